@@ -1,0 +1,47 @@
+# The doors: `make play`, `make test`. Everything else is a part of those two.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+
+.PHONY: help play test install lint bench mutants lock clean
+
+help: ## this list
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
+
+play: install ## play a game in the terminal
+	@$(BIN)/spoorbrug play
+
+test: install lint ## every check and test
+	@$(PYTHON) -c "print('Running the tests (some minutes) …')"
+	$(BIN)/python -m pytest -n 2
+
+install: $(STAMP) ## fill .venv with the pinned dependencies and the project
+
+$(STAMP): requirements/dev.lock pyproject.toml
+	@echo "Setting up $(VENV) (a minute or two the first time) …"
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Spoorbrug needs Python 3.11 or newer; set PYTHON=/path/to/python3")'
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --disable-pip-version-check --require-hashes -r requirements/dev.lock
+	$(BIN)/python -m pip install --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $(STAMP)
+
+lint: install ## style, types and layers
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+bench: install ## how fast: every figure in one run
+	$(BIN)/python -m benchmarks
+
+mutants: install ## change the rules one small way at a time: do the tests notice?
+	$(BIN)/python -m tools.mutants
+
+lock: ## pin the dependencies anew
+	$(PYTHON) -m venv $(VENV)-lock && $(VENV)-lock/bin/pip install -q uv
+	$(VENV)-lock/bin/uv pip compile -q --universal --python-version 3.11 --generate-hashes \
+	  --no-emit-index-url --no-header --extra parquet --group dev pyproject.toml -o requirements/dev.lock
+	rm -rf $(VENV)-lock
+
+clean: ## remove what make made
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis

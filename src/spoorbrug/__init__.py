@@ -1,0 +1,3 @@
+"""Spoorbrug."""
+
+__version__ = "0.1.0"

@@ -1,0 +1,35 @@
+"""Boards: facts in files, and the loader that checks them.
+
+Each board is a folder: `board.toml` says which rules are on and with which numbers,
+`cities.csv`, `routes.csv` (one line a track) and `tickets.csv` hold the facts.
+"""
+
+from spoorbrug.boards.loader import available, load, load_folder
+from spoorbrug.boards.model import (
+    COLOURS,
+    GREY,
+    LOCOMOTIVE,
+    Board,
+    BoardError,
+    City,
+    Problem,
+    Route,
+    Ticket,
+    Track,
+)
+
+__all__ = [
+    "COLOURS",
+    "GREY",
+    "LOCOMOTIVE",
+    "Board",
+    "BoardError",
+    "City",
+    "Problem",
+    "Route",
+    "Ticket",
+    "Track",
+    "available",
+    "load",
+    "load_folder",
+]

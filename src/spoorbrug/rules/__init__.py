@@ -1,0 +1,13 @@
+"""The rules kernel: what a game is, which moves are legal, what each does.
+
+A whole game is one fixed-size record (`record.GAME`), a board with its switches another
+(`record.BOARD`). The rules are small functions over the two, compiled with Numba; with
+`NUMBA_DISABLE_JIT=1` the same functions run as plain Python.
+
+Where to look: `phases/` has one file for each kind of decision, with what is legal and
+what it does side by side; `cards`, `tickets`, `claims`, `neutral`, `turns` hold what the
+phases share; `dispatch` is the one table of phases; `kernel` the doors to the outside.
+"""
+
+RULES_VERSION = 1
+"""Raised whenever a change of the rules would make an old record play differently."""

@@ -1,0 +1,61 @@
+"""Owning a track and paying its toll: B6-B9, N6-N8, R8."""
+
+from spoorbrug.rules import bits
+from spoorbrug.rules.compiled import compiled
+from spoorbrug.rules.record import NEUTRAL, NONE, TWINS
+
+
+@compiled
+def owner_of(board, game, track):
+    """The seat that owns a track, NEUTRAL, or NONE."""
+    for owner in range(NEUTRAL + 1):
+        if bits.has(game.owned[owner], track):
+            return owner
+    return NONE
+
+
+@compiled
+def lay(board, game, owner, track):
+    """Trains are laid on a track, which closes it to all, and its twins where a rule says so."""
+    bits.put(game.owned[owner], track)
+    game.trains[owner] -= board.length[track]
+    for seat in range(board.seats):
+        bits.put(game.closed[seat], track)
+        if seat == owner or board.closes_doubles:  # B8, B9
+            for i in range(TWINS):
+                if board.twins[track, i] != NONE:
+                    bits.put(game.closed[seat], board.twins[track, i])
+
+
+@compiled
+def first_owner(board, game, track):
+    """The player who owns a twin of this track and is due its toll, or NONE (N7, R8)."""
+    for i in range(TWINS):
+        if board.twins[track, i] != NONE:
+            owner = owner_of(board, game, board.twins[track, i])
+            if owner < NEUTRAL:
+                return owner
+    return NONE
+
+
+@compiled
+def bank_pays(game, seat, toll):
+    """The bank never runs out (R24)."""
+    game.tolls[seat] += toll
+    game.bank -= toll
+
+
+@compiled
+def pay_toll(board, game, seat, track):
+    """N7, N8: to the bank or to the first owner; who cannot pay it all takes a loan instead."""
+    if not board.tolls:
+        return
+    toll = board.toll[track]
+    receiver = first_owner(board, game, track)
+    if game.tolls[seat] >= toll:
+        game.tolls[seat] -= toll
+        game.bank += toll
+    else:
+        game.loans[seat] += 1
+    if receiver != NONE:
+        bank_pays(game, receiver, toll)

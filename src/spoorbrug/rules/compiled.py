@@ -1,0 +1,111 @@
+"""How the rules are compiled, and where the compiled code is kept.
+
+Numba's own cache does not notice an edit in another file, so compiled code lives in a
+folder named by a hash of all compiled sources and of the compiler's versions. It is chosen
+here, before anything compiles: the user's cache folder, or a temporary one where that
+cannot be written.
+"""
+
+import hashlib
+import os
+import platform
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+import llvmlite
+import numba
+import numpy as np
+import platformdirs
+
+PACKAGE = Path(__file__).parents[1]
+COMPILED_SOURCES = ("rules", "players/compiled")
+FOLDERS_KEPT = 4
+
+OFF = bool(numba.config.DISABLE_JIT)
+
+
+def source_hash() -> str:
+    """A hash of every source that is compiled, and of what compiles it."""
+    digest = hashlib.sha256()
+    for folder in COMPILED_SOURCES:
+        for file in sorted((PACKAGE / folder).rglob("*.py")):
+            digest.update(str(file.relative_to(PACKAGE)).encode() + b"\0" + file.read_bytes())
+    versions = (
+        numba.__version__,
+        np.__version__,
+        llvmlite.__version__,
+        platform.python_version(),
+        platform.machine(),
+        f"boundscheck={numba.config.BOUNDSCHECK}",
+    )
+    digest.update("\0".join(versions).encode())
+    return digest.hexdigest()[:16]
+
+
+def choose_folder() -> Path:
+    """A writable folder for this version's compiled code, the same one each time if possible."""
+    name = f"kernel-{source_hash()}"
+    home = os.environ.get("SPOORBRUG_CACHE_DIR")
+    base = Path(home) if home else platformdirs.user_cache_path("spoorbrug")
+    folder = base / name
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError:
+        folder = Path(tempfile.mkdtemp(prefix=f"spoorbrug-{name}-"))
+        say(f"The cache folder {base} cannot be written; compiled rules go to {folder}.")
+        return folder
+    os.utime(folder)
+    forget_old_folders(base)
+    return folder
+
+
+def forget_old_folders(base: Path) -> None:
+    """Keep the compiled code of the last few versions only."""
+
+    def age(folder: Path) -> float:
+        try:
+            return folder.stat().st_mtime
+        except OSError:
+            return 0.0
+
+    for folder in sorted(base.glob("kernel-*"), key=age, reverse=True)[FOLDERS_KEPT:]:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def say(text: str) -> None:
+    """A line for the person who waits; standard output belongs to the program."""
+    sys.stderr.write(f"{text}\n")
+    sys.stderr.flush()
+
+
+if OFF:
+    # Plain NumPy scalars warn where compiled integers wrap; the generator wraps on purpose.
+    np.seterr(over="ignore")
+    FOLDER = None
+else:
+    FOLDER = choose_folder()
+    numba.config.CACHE_DIR = str(FOLDER)
+
+compiled = numba.njit(error_model="numpy", nogil=True)
+"""For the functions of the rules: compiled as part of the doors that use them."""
+
+
+def door(signature):
+    """For the few functions called from Python: compiled for one signature, and kept.
+
+    The first compilation takes a while, so each door says that it is being made.
+    """
+
+    def wrap(function):
+        if OFF:
+            return function
+        name = f"{function.__module__.rpartition('.')[2]}.{function.__name__}"
+        if not any(FOLDER.rglob(f"*{name}-*.nbi")):
+            say(f"Compiling the rules, once for this version: {function.__name__} …")
+        return numba.njit(signature, error_model="numpy", nogil=True, cache=True)(function)
+
+    return wrap

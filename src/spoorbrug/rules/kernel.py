@@ -1,0 +1,181 @@
+"""The doors of the kernel: what Python calls.
+
+Everything is passed as arrays, `boards[1]` and `games[n]`, which Numba unpacks fastest.
+Keys are pairs of 64-bit words, see `chance`. All functions work on the first game only,
+but for those that say otherwise.
+"""
+
+import numba
+import numpy as np
+from numba import types
+
+from spoorbrug.rules import chance, dispatch, hiding, scoring
+from spoorbrug.rules import start as beginning
+from spoorbrug.rules.compiled import OFF, compiled, door
+from spoorbrug.rules.ids import IDS
+from spoorbrug.rules.record import BOARD, GAME, OVER, SEATS
+
+if OFF:
+    B = G = None
+
+    def _sig(result, *arguments):
+        return None
+else:
+    B = types.Array(numba.from_dtype(BOARD), 1, "C")
+    G = types.Array(numba.from_dtype(GAME), 1, "C")
+
+    def _sig(result, *arguments):
+        return result(*arguments)
+
+
+K = types.uint64[::1]
+M = types.int16[::1]
+C = types.int16[:, ::1]
+
+MOVE_ROOM = IDS
+"""How long an array for moves, outcomes or weights must be."""
+
+CHANCE_ROOM = 128
+"""Room for the chance events that follow one decision; `step` is called again for more."""
+
+
+@door(_sig(types.void, B, G))
+def start(boards, games):
+    """Set up every game: what follows is the deal, which is up to chance."""
+    for i in range(len(games)):
+        beginning.start(boards[0], games[i])
+
+
+@door(_sig(types.int64, B, G, M))
+def legal(boards, games, moves):
+    """Write all legal moves in ascending order; answer how many."""
+    return dispatch.legal(boards[0], games[0], moves)
+
+
+@door(_sig(types.int64, B, G, types.int64))
+def reason(boards, games, move):
+    """0, or why the move is refused (see `reasons`)."""
+    return dispatch.reason(boards[0], games[0], move)
+
+
+@door(_sig(types.int64, B, G, M, M))
+def odds(boards, games, outcomes, weights):
+    """Write what chance may deal now, with weights; answer how many, 0 if nothing."""
+    return dispatch.odds(games[0], outcomes, weights)
+
+
+@compiled
+def _deal(board, game, key0, key1):
+    """One event of chance, as the key has it."""
+    pick = chance.below(key0, key1, game.chances, dispatch.ways(game))
+    outcome = dispatch.outcome(game, pick)
+    dispatch.apply(board, game, outcome)
+    return outcome
+
+
+@door(_sig(types.void, B, G, types.int64))
+def apply(boards, games, move):
+    """Do one move or one outcome of chance, unchecked, and nothing more."""
+    dispatch.apply(boards[0], games[0], move)
+
+
+@door(_sig(types.int64, B, G, K, types.int64, M))
+def step(boards, games, key, move, outcomes):
+    """Do a move (none if negative), unchecked, then let chance act; answer how often it did.
+
+    When the answer is the length of `outcomes`, chance may not be done yet.
+    """
+    board = boards[0]
+    game = games[0]
+    if move >= 0:
+        dispatch.apply(board, game, move)
+    n = 0
+    while n < len(outcomes) and dispatch.is_chance(game):
+        outcomes[n] = _deal(board, game, key[0], key[1])
+        n += 1
+    return n
+
+
+@door(_sig(types.void, B, G, C))
+def score(boards, games, counts):
+    """Count every component of every seat's score, as if the game ended now."""
+    scoring.score(boards[0], games[0], counts)
+
+
+@door(_sig(types.void, B, G, types.int64))
+def hide(boards, games, seat):
+    """Blank in this record whatever a seat may not see."""
+    hiding.hide(boards[0], games[0], seat)
+
+
+@door(
+    _sig(types.int64, B, G, types.uint64[:, ::1], types.uint64[:, ::1], types.int16[:, :, ::1], M)
+)
+def play_random(boards, games, keys, choices, counts, trace):
+    """Play every game to its end, uniformly over the legal moves; answer the decisions made.
+
+    `keys` are the games' own; `choices` the players' (the n-th decision of a game is made
+    by the n-th number of its key). Scores go into `counts`. The last game's decisions are
+    written to `trace` as far as there is room.
+    """
+    board = boards[0]
+    moves = np.empty(MOVE_ROOM, np.int16)
+    total = 0
+    for i in range(len(games)):
+        game = games[i]
+        made = 0
+        beginning.start(board, game)
+        while game.phase != OVER:
+            if dispatch.is_chance(game):
+                _deal(board, game, keys[i, 0], keys[i, 1])
+                continue
+            n = dispatch.legal(board, game, moves)
+            move = moves[chance.below(choices[i, 0], choices[i, 1], made, n)]
+            if i == len(games) - 1 and made < len(trace):
+                trace[made] = move
+            dispatch.apply(board, game, move)
+            made += 1
+        scoring.score(board, game, counts[i])
+        total += made
+    return total
+
+
+@door(_sig(types.int64, G, G, types.int64))
+def copy_often(games, room, times):
+    """Copy a game so many times inside compiled code: for the benchmark."""
+    for i in range(times):
+        room[i % len(room)] = games[0]
+    return times
+
+
+def new_key(words=(0, 0)):
+    """A key of two 64-bit words."""
+    return np.array(words, np.uint64)
+
+
+def new_moves():
+    """Room for moves, outcomes or weights."""
+    return np.empty(MOVE_ROOM, np.int16)
+
+
+def new_outcomes():
+    """Room for what chance deals after one decision."""
+    return np.empty(CHANCE_ROOM, np.int16)
+
+
+__all__ = [
+    "SEATS",
+    "apply",
+    "copy_often",
+    "hide",
+    "legal",
+    "new_key",
+    "new_moves",
+    "new_outcomes",
+    "odds",
+    "play_random",
+    "reason",
+    "score",
+    "start",
+    "step",
+]

@@ -1,0 +1,45 @@
+"""Chance: a card of the deck comes into a hand, at the deal (B1) or unseen (B4)."""
+
+from spoorbrug.rules import cards, turns
+from spoorbrug.rules.compiled import compiled
+from spoorbrug.rules.ids import CARD
+from spoorbrug.rules.record import AFTER_DEAL, AFTER_FIRST_CARD, KINDS
+
+
+@compiled
+def odds(game, outcomes, weights):
+    """Every kind that the deck still has, by how many of it there are."""
+    n = 0
+    for kind in range(KINDS):
+        if game.deck[kind] > 0:
+            outcomes[n] = CARD + kind
+            weights[n] = game.deck[kind]
+            n += 1
+    return n
+
+
+@compiled
+def outcome(game, n):
+    """The n-th of the deck's cards."""
+    return CARD + cards.nth_card(game, n)
+
+
+@compiled
+def apply(board, game, move):
+    """The card joins the hand; the deal goes on, or the turn."""
+    kind = move - CARD
+    cards.leave_deck(game, kind)
+    cards.shuffle_if_empty(game)
+    cards.into_hand(game, game.seat, kind)
+    if game.after != AFTER_DEAL:
+        game.drawn += 1
+        if game.drawn == 2:
+            turns.end_turn(board, game)
+        else:
+            game.after = AFTER_FIRST_CARD
+            turns.settle(board, game)
+    elif game.hand_size[game.seat] == board.cards_dealt:
+        if game.seat + 1 < board.seats:
+            game.seat += 1
+        else:
+            turns.settle(board, game)

@@ -1,0 +1,29 @@
+"""The second card of a draw: B4."""
+
+from spoorbrug.rules import reasons
+from spoorbrug.rules.compiled import compiled
+from spoorbrug.rules.ids import DRAW_TICKETS, TAKE
+from spoorbrug.rules.phases import take_card
+from spoorbrug.rules.record import COLOURS, LOCOMOTIVE
+
+
+@compiled
+def reason(board, game, move):
+    """What forbids a move: a face-up locomotive may be the first card only."""
+    if move >= DRAW_TICKETS:
+        return reasons.B3_NOT_NOW
+    if move == TAKE + LOCOMOTIVE:
+        return reasons.B4_LOCOMOTIVE_SECOND
+    return take_card.reason(game, move)
+
+
+@compiled
+def legal(board, game, moves):
+    """All legal moves."""
+    return take_card.legal(game, COLOURS, moves)
+
+
+@compiled
+def apply(board, game, move):
+    """Draw or take it; the turn ends."""
+    take_card.apply(board, game, move)

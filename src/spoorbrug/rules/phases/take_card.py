@@ -1,0 +1,48 @@
+"""Drawing one card, the first or the second of a turn: B4, B5."""
+
+from spoorbrug.rules import cards, reasons, turns
+from spoorbrug.rules.compiled import compiled
+from spoorbrug.rules.ids import DRAW, TAKE
+from spoorbrug.rules.record import AFTER_FIRST_CARD, AFTER_TURN, DRAW_CARD, LOCOMOTIVE
+
+
+@compiled
+def reason(game, move):
+    """What forbids drawing or taking this card."""
+    if move == DRAW:
+        return reasons.NOTHING if game.deck_size > 0 else reasons.B5_NO_CARDS
+    if game.market[move - TAKE] == 0:
+        return reasons.B4_NOT_IN_MARKET
+    return reasons.NOTHING
+
+
+@compiled
+def legal(game, kinds, moves):
+    """The deck and the market, as far as the first so many kinds of card go."""
+    n = 0
+    if game.deck_size > 0:
+        moves[n] = DRAW
+        n += 1
+    for kind in range(kinds):
+        if game.market[kind] > 0:
+            moves[n] = TAKE + kind
+            n += 1
+    return n
+
+
+@compiled
+def apply(board, game, move):
+    """Draw unseen, or take from the market, which is filled at once."""
+    if move == DRAW:
+        game.after = AFTER_TURN
+        game.phase = DRAW_CARD
+        return
+    kind = move - TAKE
+    game.market[kind] -= 1
+    game.market_size -= 1
+    cards.into_hand(game, game.seat, kind)
+    game.known[game.seat, kind] += 1
+    game.drawn += 1
+    only_one = game.drawn == 2 or kind == LOCOMOTIVE
+    game.after = AFTER_TURN if only_one else AFTER_FIRST_CARD
+    turns.settle(board, game)
