@@ -112,7 +112,8 @@ class _Reader:
         reader = csv.reader(self.texts[file].splitlines())
         header = next(reader, None)
         if header is None:
-            self._wrong(file, 1, f"the file is empty; its first line should be {','.join(required)}")
+            wanted = ",".join(required)
+            self._wrong(file, 1, f"the file is empty; its first line should be {wanted}")
             return
         for column in required:
             if column not in header:

@@ -16,15 +16,30 @@ def owner_of(board, game, track):
 
 @compiled
 def lay(board, game, owner, track):
-    """Trains are laid on a track, which closes it to all, and its twins where a rule says so."""
+    """Trains are laid on a track."""
     bits.put(game.owned[owner], track)
     game.trains[owner] -= board.length[track]
+    _close(board, game, owner, track)
+
+
+@compiled
+def _close(board, game, owner, track):
+    """A track with an owner is closed to all, and its twins where a rule says so."""
     for seat in range(board.seats):
         bits.put(game.closed[seat], track)
         if seat == owner or board.closes_doubles:  # B8, B9
             for i in range(TWINS):
                 if board.twins[track, i] != NONE:
                     bits.put(game.closed[seat], board.twins[track, i])
+
+
+@compiled
+def close_owned(board, game):
+    """Close what the tracks that have an owner close."""
+    for track in range(board.tracks):
+        owner = owner_of(board, game, track)
+        if owner != NONE:
+            _close(board, game, owner, track)
 
 
 @compiled

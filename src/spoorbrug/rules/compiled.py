@@ -13,9 +13,11 @@ import shutil
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 
 import llvmlite
 import numba
+from numba.core import config as numba_config
 import numpy as np
 import platformdirs
 
@@ -23,7 +25,8 @@ PACKAGE = Path(__file__).parents[1]
 COMPILED_SOURCES = ("rules", "players/compiled")
 FOLDERS_KEPT = 4
 
-OFF = bool(numba.config.DISABLE_JIT)
+config: Any = numba_config  # its settings are made at run time
+OFF = bool(config.DISABLE_JIT)
 
 
 def source_hash() -> str:
@@ -38,7 +41,7 @@ def source_hash() -> str:
         llvmlite.__version__,
         platform.python_version(),
         platform.machine(),
-        f"boundscheck={numba.config.BOUNDSCHECK}",
+        f"boundscheck={config.BOUNDSCHECK}",
     )
     digest.update("\0".join(versions).encode())
     return digest.hexdigest()[:16]
@@ -88,7 +91,7 @@ if OFF:
     FOLDER = None
 else:
     FOLDER = choose_folder()
-    numba.config.CACHE_DIR = str(FOLDER)
+    config.CACHE_DIR = str(FOLDER)
 
 compiled = numba.njit(error_model="numpy", nogil=True)
 """For the functions of the rules: compiled as part of the doors that use them."""

@@ -5,15 +5,18 @@ Keys are pairs of 64-bit words, see `chance`. All functions work on the first ga
 but for those that say otherwise.
 """
 
+from collections.abc import Sequence
+
 import numba
 import numpy as np
 from numba import types
 
-from spoorbrug.rules import chance, dispatch, hiding, scoring
+from spoorbrug.boards.model import MOST_CITIES
+from spoorbrug.rules import chance, claims, dispatch, hiding, scoring
 from spoorbrug.rules import start as beginning
 from spoorbrug.rules.compiled import OFF, compiled, door
 from spoorbrug.rules.ids import IDS
-from spoorbrug.rules.record import BOARD, GAME, OVER, SEATS
+from spoorbrug.rules.record import BOARD, GAME, OVER, Array
 
 if OFF:
     B = G = None
@@ -102,6 +105,20 @@ def score(boards, games, counts):
     scoring.score(boards[0], games[0], counts)
 
 
+@door(_sig(types.boolean, B, G, types.int64, types.int64, types.int64))
+def are_connected(boards, games, seat, a, b):
+    """Do a seat's own tracks connect two cities? (B12)"""
+    joined = np.empty(MOST_CITIES, np.int64)
+    scoring.connected(boards[0], games[0].owned[seat], joined)
+    return joined[a] == joined[b]
+
+
+@door(_sig(types.void, B, G))
+def close(boards, games):
+    """Work out anew which tracks are closed to whom, for a record filled by hand."""
+    claims.close_owned(boards[0], games[0])
+
+
 @door(_sig(types.void, B, G, types.int64))
 def hide(boards, games, seat):
     """Blank in this record whatever a seat may not see."""
@@ -148,24 +165,25 @@ def copy_often(games, room, times):
     return times
 
 
-def new_key(words=(0, 0)):
+def new_key(words: Sequence[int]) -> Array:
     """A key of two 64-bit words."""
     return np.array(words, np.uint64)
 
 
-def new_moves():
+def new_moves() -> Array:
     """Room for moves, outcomes or weights."""
     return np.empty(MOVE_ROOM, np.int16)
 
 
-def new_outcomes():
+def new_outcomes() -> Array:
     """Room for what chance deals after one decision."""
     return np.empty(CHANCE_ROOM, np.int16)
 
 
 __all__ = [
-    "SEATS",
     "apply",
+    "are_connected",
+    "close",
     "copy_often",
     "hide",
     "legal",

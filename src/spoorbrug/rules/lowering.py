@@ -7,7 +7,7 @@ from spoorbrug.rules import record
 from spoorbrug.rules.record import LONGEST, NONE
 
 
-def lower(board: Board, seats: int, tolls: bool, neutral: bool):
+def lower(board: Board, seats: int, tolls: bool, neutral: bool) -> record.Array:
     """A board record for one setup. The setup is known to make sense."""
     boards = record.new_boards()
     row = boards[0]

@@ -7,6 +7,8 @@ Numbers are signed 16-bit: wide enough for any sum of them in plain NumPy, and s
 because Numba answers in floating point where an unsigned number meets a signed one.
 """
 
+from typing import Any
+
 import numpy as np
 
 from spoorbrug.boards import model
@@ -115,6 +117,7 @@ GAME = _record(
         ("turns_left", "i2"),  # in the last round; 0 before it
         ("marker", "i2"),  # who holds the neutral marker, or NONE
         ("revealed", "i2"),  # the ticket turned up for the neutral player, or NONE
+        ("spare", "i2"),  # no gaps: games are equal when their bytes are
     ],
 )
 
@@ -140,11 +143,15 @@ AFTER_FIRST_CARD = 1  # the second card is drawn
 AFTER_TURN = 2  # the turn is over
 
 
-def new_boards():
+Array = np.ndarray[Any, Any]
+"""Arrays of records, keys, moves: what passes through the kernel's doors."""
+
+
+def new_boards() -> Array:
     """Room for one board."""
     return np.zeros(1, BOARD)
 
 
-def new_games(number=1):
+def new_games(number: int = 1) -> Array:
     """Room for some games."""
     return np.zeros(number, GAME)

@@ -5,7 +5,7 @@ import numpy as np
 from spoorbrug.boards.model import MOST_CITIES
 from spoorbrug.rules import bits
 from spoorbrug.rules.compiled import compiled
-from spoorbrug.rules.record import SEATS
+from spoorbrug.rules.record import SEATS, Array
 
 # Columns of a seat's count.
 START = 0
@@ -102,6 +102,6 @@ def score(board, game, counts):
                 counts[seat, PLACE] += 1
 
 
-def new_counts():
+def new_counts() -> Array:
     """Room for one game's count."""
     return np.zeros((SEATS, COLUMNS), np.int16)

@@ -9,7 +9,7 @@ from spoorbrug.rules.record import OFFERED
 @compiled
 def reason_for(move, offered, minimum):
     """What forbids keeping this set of an offer."""
-    if move < KEEP or move >= KEEP + 2**OFFERED:
+    if move < KEEP or move >= KEEP + (1 << OFFERED):
         return reasons.B3_NOT_NOW
     places = move - KEEP
     if places >> offered:

@@ -126,7 +126,6 @@ def apply(board, game, move):
     elif move == DRAW_TICKETS:
         game.after = AFTER_TURN
         game.tickets_due = min(board.tickets_drawn, tickets.available(game))
-        tickets.shuffle_if_empty(game)
         game.phase = DEAL_TICKET
     else:
         game.track = move - CLAIM

@@ -1,0 +1,45 @@
+"""The command line: `spoorbrug play`, `boards`, `replay`, `verify`, `simulate`.
+
+Commands import what they need when they run, so that `--help` answers at once.
+"""
+
+from __future__ import annotations
+
+import typer
+
+from spoorbrug import __version__
+from spoorbrug.cli import boards, play, records, simulate
+
+app = typer.Typer(
+    name="spoorbrug",
+    help="Play, study and teach a family of train games in the terminal. Unofficial: not "
+    "affiliated with the publisher of the games that it implements.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+app.command()(play.play)
+app.add_typer(boards.app, name="boards")
+app.command()(records.replay)
+app.command()(records.verify)
+app.command()(simulate.simulate)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"spoorbrug {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: bool = typer.Option(
+        False, "--version", callback=_version, is_eager=True, help="Show the version and exit."
+    ),
+) -> None:
+    pass
+
+
+def main() -> None:
+    """The `spoorbrug` command."""
+    app()

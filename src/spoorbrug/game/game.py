@@ -1,0 +1,411 @@
+"""A game: the object that people hold. Every rule in it is the kernel's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, overload
+
+import numpy as np
+
+from spoorbrug.boards import Board
+from spoorbrug.game import moves, notation, outcome, refusals, seeds
+from spoorbrug.game.events import Event, observe
+from spoorbrug.game.moves import Move, MoveKind, NotHere
+from spoorbrug.game.names import Phase
+from spoorbrug.game.outcome import Count, Outcome
+from spoorbrug.game.refusals import IllegalMove, Refusal
+from spoorbrug.game.setup import Setup
+from spoorbrug.rules import ids, kernel, reasons, record
+from spoorbrug.rules.record import Array
+
+if TYPE_CHECKING:
+    from spoorbrug.game.view import View
+
+_ROOM = kernel.new_moves()
+_OUTCOMES = kernel.new_outcomes()
+
+
+@dataclass(slots=True)
+class Step:
+    """One decision that was made, what chance dealt after it, and the way back.
+
+    Steps are chained and never changed, so that copies of a game share their past. The
+    first step of a game is the deal, a decision of nobody's.
+    """
+
+    previous: Step | None
+    seat: int | None
+    move: int
+    outcomes: tuple[int, ...]
+    before: Array
+    number: int
+    _events: tuple[Event, ...] | None = field(default=None, repr=False)
+    _seen: dict[int | None, tuple[Event, ...]] = field(default_factory=dict, repr=False)
+
+    def events(self, setup: Setup) -> tuple[Event, ...]:
+        """What happened, in order; worked out when first asked for."""
+        if self._events is None:
+            found: list[Event] = []
+            games = self.before.copy()
+            for move in (*((self.move,) if self.move >= 0 else ()), *self.outcomes):
+                before = games.copy()
+                kernel.apply(setup.lowered, games, move)
+                found.extend(observe(setup.board, before[0], move, games[0]))
+            self._events = tuple(found)
+        return self._events
+
+    def seen_by(self, setup: Setup, seat: int | None) -> tuple[Event, ...]:
+        """The same, as one seat sees it."""
+        if seat not in self._seen:
+            self._seen[seat] = tuple(event.seen_by(seat) for event in self.events(setup))
+        return self._seen[seat]
+
+
+class LegalMoves(Sequence[Move]):
+    """The legal moves of a position: a lazy sequence of moves, in ascending order of id.
+
+    `in` takes a `Move`, an id or a text; `ids` and `mask()` are for machines.
+    """
+
+    def __init__(self, setup: Setup, games: Array) -> None:
+        self._setup = setup
+        self._games = games.copy()
+        n = kernel.legal(setup.lowered, self._games, _ROOM)
+        self.ids: tuple[int, ...] = tuple(_ROOM[:n].tolist())
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+    @overload
+    def __getitem__(self, index: int) -> Move: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Move]: ...
+    def __getitem__(self, index: int | slice) -> Move | list[Move]:
+        if isinstance(index, slice):
+            return [self._move(i) for i in self.ids[index]]
+        return self._move(self.ids[index])
+
+    def _move(self, move: int) -> Move:
+        return moves.from_id(self._setup.board, self._games[0], move)
+
+    def __contains__(self, move: object) -> bool:
+        if isinstance(move, str):
+            try:
+                steps = notation.read(self._setup.board, move)
+            except notation.NotationError:
+                return False
+            if len(steps) != 1:
+                return False
+            move = steps[0]
+        if isinstance(move, Move):
+            try:
+                move = moves.to_id(self._setup.board, self._games[0], move)
+            except NotHere:
+                return False
+        return move in self.ids
+
+    def of_kind(self, kind: MoveKind | str) -> list[Move]:
+        """The legal moves of one kind, such as `claim`."""
+        wanted = MoveKind(kind)
+        return [move for move in self if move.kind is wanted]
+
+    def mask(self) -> Array:
+        """A boolean for each id below `ids.MOVES`: is it legal?"""
+        mask = np.zeros(ids.MOVES, np.bool_)
+        mask[list(self.ids)] = True
+        return mask
+
+    def __repr__(self) -> str:
+        return f"<LegalMoves: {', '.join(str(move) for move in self)}>"
+
+
+class Game:
+    """A whole game: where it stands, how it came there, and what may come next.
+
+    >>> game = Game.new(board="nederland", seats=2, seed=7)
+    >>> game.phase.words, game.seat, len(game.legal_moves)
+    ('first tickets', 0, 16)
+    >>> game.play(game.legal_moves[-1])
+    >>> game.seat
+    1
+    """
+
+    __slots__ = ("_games", "_key", "_last", "seed", "setup")
+
+    def __init__(self, setup: Setup, games: Array, key: Array, seed: str | None = None) -> None:
+        self.setup = setup
+        self.seed = seed
+        self._games = games
+        self._key = key
+        self._last: Step | None = None
+
+    @classmethod
+    def new(
+        cls,
+        board: str | Board = "nederland",
+        seats: int = 2,
+        tolls: bool | None = None,
+        neutral: bool = False,
+        open_tolls: bool = False,
+        seed: int | str | None = None,
+    ) -> Game:
+        """Deal a new game. The same seed deals the same cards; without one, nobody knows them."""
+        return cls.begin(Setup.of(board, seats, tolls, neutral, open_tolls), seed)
+
+    @classmethod
+    def begin(cls, setup: Setup, seed: int | str | None = None) -> Game:
+        """Deal a new game of a setup."""
+        text = seeds.fresh() if seed is None else seeds.check(seed)
+        game = cls.undealt(setup, text)
+        game.push(-1)
+        return game
+
+    @classmethod
+    def undealt(cls, setup: Setup, seed: str) -> Game:
+        """A game before its deal, for those who know how it was dealt."""
+        games = record.new_games()
+        kernel.start(setup.lowered, games)
+        return cls(setup, games, seeds.key_of(seed), seed)
+
+    # Where it stands
+
+    @property
+    def board(self) -> Board:
+        """The facts of the board."""
+        return self.setup.board
+
+    @property
+    def state(self) -> Any:
+        """The kernel's record, with everything in it. Look, do not touch."""
+        return self._games[0]
+
+    @property
+    def phase(self) -> Phase:
+        """What kind of decision is next."""
+        return Phase(int(self._games[0].phase))
+
+    @property
+    def seat(self) -> int:
+        """Whose decision is next (from 0); of those who choose first tickets, the first."""
+        return int(self._games[0].seat)
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """All seats that may decide now: several only while first tickets are chosen (R33)."""
+        if self.phase is Phase.FIRST_TICKETS:
+            chosen = int(self.state.chosen)
+            return tuple(s for s in range(self.setup.seats) if not chosen >> s & 1)
+        return () if self.is_over else (self.seat,)
+
+    @property
+    def is_over(self) -> bool:
+        """Has the game ended?"""
+        return bool(self._games[0].phase == record.OVER)
+
+    @property
+    def legal_moves(self) -> LegalMoves:
+        """What `seat` may do now."""
+        return LegalMoves(self.setup, self._games)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The final count once the game is over."""
+        return Outcome(self.count()) if self.is_over else None
+
+    def count(self) -> tuple[Count, ...]:
+        """Every seat's count as if the game ended now. It tells everything: for the end."""
+        return outcome.count(self.setup, self._games)
+
+    # What may come next
+
+    def _at(self, seat: int | None) -> Array:
+        """The record with another of the waiting seats about to decide."""
+        games = self._games
+        if seat is not None and seat != self.seat:
+            if seat not in self.waiting:
+                raise IllegalMove(self._not_your_turn(seat))
+            games = games.copy()
+            games[0].seat = seat
+        return games
+
+    def _not_your_turn(self, seat: int) -> Refusal:
+        if self.is_over:
+            return refusals.word(self.board, self._lowered, self.state, None, reasons.GAME_OVER)
+        facts = {"seat": seat + 1, "turn": self.seat + 1}
+        sentence = f"it is not seat {seat + 1}'s decision but seat {self.seat + 1}'s."
+        if self.phase is Phase.FIRST_TICKETS:
+            sentence = f"seat {seat + 1} has chosen its first tickets already, or is not here."
+        return Refusal("B3", "not_your_turn", sentence, facts)
+
+    @property
+    def _lowered(self) -> Any:
+        return self.setup.lowered[0]
+
+    def legal_moves_of(self, seat: int) -> LegalMoves:
+        """What one of the `waiting` seats may do now."""
+        return LegalMoves(self.setup, self._at(seat))
+
+    def why_not(self, move: int | Move | str, seat: int | None = None) -> Refusal | None:
+        """The rule and the sentence that forbid a move; None if nothing does.
+
+        A text may join several steps of a turn; the first that is refused counts. One that
+        is not a move at all raises `NotationError`.
+        """
+        try:
+            self.copy().play(move, seat)
+        except IllegalMove as error:
+            return error.refusal
+        return None
+
+    def play(self, move: int | Move | str, seat: int | None = None) -> None:
+        """Play a move, an id or a text such as `claim Breda–Rotterdam pink: 2 pink`.
+
+        Raises `IllegalMove` with the rule and a sentence, or `NotationError`; the game is
+        then as it was. `seat` is needed only by those who choose first tickets out of order.
+        """
+        if isinstance(move, str):
+            self._play_steps(notation.read(self.board, move), seat)
+        else:
+            self._play_one(move, seat)
+
+    def _play_steps(self, steps: list[Move], seat: int | None) -> None:
+        games, last = self._games.copy(), self._last
+        try:
+            for step in steps:
+                if step is not steps[0] and last is not self._last and not self._goes_on():
+                    refusal = Refusal("B3", "turn_over", "the turn is over before that.", {})
+                    raise IllegalMove(refusal)
+                self._play_one(step, seat)
+        except IllegalMove:
+            self._games, self._last = games, last
+            raise
+
+    def _goes_on(self) -> bool:
+        """Is the decision that is next part of the same turn as the last one?"""
+        return self.phase in (Phase.SECOND_CARD, Phase.PAY, Phase.KEEP_TICKETS)
+
+    def _play_one(self, move: int | Move, seat: int | None) -> None:
+        games = self._at(seat)
+        state = games[0]
+        if isinstance(move, Move):
+            try:
+                number = moves.to_id(self.board, state, move)
+            except NotHere as error:
+                why = reasons.GAME_OVER if self.is_over else error.reason
+                word = refusals.word(self.board, self._lowered, state, None, why)
+                raise IllegalMove(word) from None
+        else:
+            number = int(move)
+        why = kernel.reason(self.setup.lowered, games, number)
+        if why:
+            raise IllegalMove(refusals.word(self.board, self._lowered, state, number, why))
+        self.push(number, seat)
+
+    def push(self, move: int, seat: int | None = None) -> None:
+        """Play an id that is known to be legal: unchecked, for searches."""
+        before = self._games.copy()
+        if seat is not None:
+            self._games[0].seat = seat
+        who = int(self._games[0].seat) if move >= 0 else None
+        if seat is not None:
+            before[0].seat = seat
+        n = kernel.step(self.setup.lowered, self._games, self._key, move, _OUTCOMES)
+        dealt = tuple(_OUTCOMES[:n].tolist())
+        while n == kernel.CHANCE_ROOM:
+            n = kernel.step(self.setup.lowered, self._games, self._key, -1, _OUTCOMES)
+            dealt += tuple(_OUTCOMES[:n].tolist())
+        self._remember(who, move, dealt, before)
+
+    def replay(self, move: int, outcomes: Sequence[int], seat: int | None = None) -> None:
+        """Play an id (none if negative) with what chance is known to have dealt after it.
+
+        Raises `ValueError` where chance could not have dealt that.
+        """
+        games = self._at(seat).copy()
+        before = games.copy()
+        who = int(games[0].seat) if move >= 0 else None
+        if move >= 0:
+            kernel.apply(self.setup.lowered, games, move)
+        for outcome_ in outcomes:
+            n = kernel.odds(self.setup.lowered, games, _ROOM, kernel.new_moves())
+            if outcome_ not in _ROOM[:n]:
+                name = notation.write_outcome(self.board, outcome_)
+                raise ValueError(f"'{name}' cannot have been dealt here")
+            kernel.apply(self.setup.lowered, games, outcome_)
+        if Phase(int(games[0].phase)).is_chance:
+            raise ValueError("something more must have been dealt here")
+        self._games = games
+        self._remember(who, move, tuple(outcomes), before)
+
+    def _remember(
+        self, seat: int | None, move: int, outcomes: tuple[int, ...], before: Array
+    ) -> None:
+        number = self._last.number + 1 if self._last else 0
+        self._last = Step(self._last, seat, move, outcomes, before, number)
+
+    def undo(self) -> Move:
+        """Take back the last decision and what chance dealt after it; answer the move.
+
+        The same move again is dealt the same again.
+        """
+        last = self._last
+        if last is None or last.move < 0:
+            raise ValueError("There is nothing to undo.")
+        move = moves.from_id(self.board, last.before[0], last.move)
+        self._games = last.before.copy()
+        if self.phase is Phase.FIRST_TICKETS:
+            self._games[0].seat = self.waiting[0]
+        self._last = last.previous
+        return move
+
+    def copy(self) -> Game:
+        """Another game in the same position, with the same past and the same chances to come."""
+        game = Game.__new__(Game)
+        game.setup = self.setup
+        game.seed = self.seed
+        game._games = self._games.copy()
+        game._key = self._key
+        game._last = self._last
+        return game
+
+    # How it came there
+
+    @property
+    def steps(self) -> list[Step]:
+        """The deal, then every decision in order."""
+        found: list[Step] = []
+        step = self._last
+        while step is not None:
+            found.append(step)
+            step = step.previous
+        return found[::-1]
+
+    @property
+    def decisions(self) -> int:
+        """How many decisions have been made."""
+        return self._last.number if self._last else 0
+
+    @property
+    def events(self) -> list[Event]:
+        """Everything that has happened, secrets included."""
+        return [event for step in self.steps for event in step.events(self.setup)]
+
+    def view(self, seat: int | None) -> View:
+        """What one seat may know; None for a spectator."""
+        from spoorbrug.game.view import View  # a view samples games: the circle is opened here
+
+        if seat is not None and not 0 <= seat < self.setup.seats:
+            raise ValueError(f"There are seats 0 to {self.setup.seats - 1}, not {seat}.")
+        games = self._games.copy()
+        if seat is not None and seat in self.waiting:
+            games[0].seat = seat
+        kernel.hide(self.setup.lowered, games, record.NONE if seat is None else seat)
+        seen = [event for step in self.steps for event in step.seen_by(self.setup, seat)]
+        return View(self.setup, seat, games, tuple(seen), self.waiting)
+
+    def __iter__(self) -> Iterator[Step]:
+        return iter(self.steps)
+
+    def __repr__(self) -> str:
+        return f"<Game: {self.setup}; {self.decisions} decisions; {self.phase.words}>"

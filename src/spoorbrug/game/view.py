@@ -1,0 +1,183 @@
+"""What one seat may know of a game. Everything that leaves a game for a player is a view."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from spoorbrug.boards import Board, Ticket, Track
+from spoorbrug.game import names, possible
+from spoorbrug.game.events import Event
+from spoorbrug.game.game import Game, LegalMoves
+from spoorbrug.game.names import Phase
+from spoorbrug.game.setup import Setup
+from spoorbrug.rules import kernel
+from spoorbrug.rules.record import NEUTRAL, NONE, Array
+
+
+@dataclass(frozen=True)
+class View:
+    """A seat's view, or a spectator's (`seat` None).
+
+    It owns a record in which everything that the seat cannot see is blank, and the events as
+    that seat saw them; there is no way from here to the game itself.
+    """
+
+    setup: Setup
+    seat: int | None
+    games: Array
+    events: tuple[Event, ...]
+    waiting: tuple[int, ...]
+
+    @property
+    def board(self) -> Board:
+        """The facts of the board."""
+        return self.setup.board
+
+    @property
+    def state(self) -> Any:
+        """The kernel's record, blank where this seat cannot see."""
+        return self.games[0]
+
+    @property
+    def phase(self) -> Phase:
+        """What kind of decision is next."""
+        return Phase(int(self.state.phase))
+
+    @property
+    def is_over(self) -> bool:
+        """Has the game ended?"""
+        return self.phase is Phase.OVER
+
+    @property
+    def decides(self) -> bool:
+        """May this seat decide now?"""
+        return self.seat in self.waiting
+
+    @cached_property
+    def legal_moves(self) -> LegalMoves:
+        """What this seat may do now: nothing while others decide."""
+        if self.decides:
+            return LegalMoves(self.setup, self.games)
+        idle = self.games.copy()
+        idle[0].phase = Phase.OVER
+        return LegalMoves(self.setup, idle)
+
+    @property
+    def tickets(self) -> list[Ticket]:
+        """The tickets that this seat has kept."""
+        if self.seat is None:
+            return []
+        return [self.board.tickets[i] for i in names.members(self.state.held[self.seat])]
+
+    @property
+    def offer(self) -> list[Ticket]:
+        """The tickets that this seat may choose from now."""
+        if self.seat is None or not self.decides:
+            return []
+        return [self.board.tickets[i] for i in names.members(self.state.offer[self.seat])]
+
+    def tracks_of(self, owner: int) -> list[Track]:
+        """The tracks of a seat, or of the neutral player."""
+        return [self.board.tracks[i] for i in names.members(self.state.owned[owner])]
+
+    def is_complete(self, ticket: Ticket) -> bool:
+        """Do this seat's own tracks connect the ticket's cities?"""
+        assert self.seat is not None
+        return bool(
+            kernel.are_connected(self.setup.lowered, self.games, self.seat, ticket.a, ticket.b)
+        )
+
+    def sample(self, rng: possible.Rng) -> Game:
+        """A possible game: consistent with everything that this seat knows.
+
+        What others took face up and have not played since is in their hands, what was
+        shuffled into the deck or the pile is there or was drawn since, and everything else
+        that is hidden is dealt at random. Its future is new, too.
+        """
+        games, key = possible.fill(self.setup, self.seat, self.games, self.events, rng)
+        return Game(self.setup, games, key)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data, for JSON: what a page or a program needs to show this view."""
+        state = self.state
+        owners = {
+            track.name: owner for owner in range(NEUTRAL + 1) for track in self.tracks_of(owner)
+        }
+        return {
+            "setup": {
+                "board": self.board.id,
+                "seats": self.setup.seats,
+                "options": self.setup.options,
+            },
+            "seat": self.seat,
+            "phase": self.phase.name.lower(),
+            "waiting": list(self.waiting),
+            "turn": int(state.turn),
+            "turn_of": int(state.turn_of),
+            "turns_left": int(state.turns_left),
+            "market": names.card_list(state.market),
+            "deck": int(state.deck_size),
+            "discards": names.card_counts(state.discard),
+            "ticket_pile": int(state.pile_size),
+            "rejected_tickets": [self.board.tickets[i].name for i in names.members(state.rejected)],
+            "tracks": dict(sorted(owners.items())),
+            "seats": [self._seat_to_dict(seat) for seat in range(self.setup.seats)],
+            "neutral": self._neutral_to_dict(),
+            "offer": [ticket.name for ticket in self.offer],
+            "claiming": self.board.tracks[int(state.track)].name
+            if self.phase is Phase.PAY
+            else None,
+            "moves": [str(move) for move in self.legal_moves],
+            "events": [event.to_dict() for event in self.events],
+        }
+
+    def _seat_to_dict(self, seat: int) -> dict[str, Any]:
+        state = self.state
+        own = seat == self.seat
+        return {
+            "points": int(state.points[seat]),
+            "trains": int(state.trains[seat]),
+            "cards": int(state.hand_size[seat]),
+            "tickets": int(state.held_count[seat]),
+            "loans": int(state.loans[seat]) if self.setup.tolls else None,
+            "tolls": int(state.tolls[seat]) if self.sees_tolls_of(seat) else None,
+            "chosen": bool(int(state.chosen) >> seat & 1),
+            "hand": names.card_counts(state.hand[seat]) if own else None,
+            "held": [
+                {"ticket": t.name, "points": t.points, "complete": self.is_complete(t)}
+                for t in self.tickets
+            ]
+            if own
+            else None,
+        }
+
+    def sees_tolls_of(self, seat: int) -> bool:
+        """R17: purses are printed for their owner, and for all at the end or when open."""
+        shown = seat == self.seat or self.setup.open_tolls or self.is_over
+        return self.setup.tolls and shown
+
+    def _neutral_to_dict(self) -> dict[str, Any] | None:
+        if not self.setup.neutral:
+            return None
+        state = self.state
+        revealed = int(state.revealed)
+        return {
+            "trains": int(state.trains[NEUTRAL]),
+            "marker": None if state.marker == NONE else int(state.marker),
+            "revealed": None if revealed == NONE else self.board.tickets[revealed].name,
+        }
+
+    def to_json(self) -> str:
+        """The same as text."""
+        return json.dumps(self.to_dict(), ensure_ascii=False, separators=(",", ":"))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, View):
+            return NotImplemented
+        same = (self.setup, self.seat, self.events) == (other.setup, other.seat, other.events)
+        return same and self.games.tobytes() == other.games.tobytes()
+
+    __hash__ = None  # type: ignore[assignment]

@@ -1,0 +1,55 @@
+"""Those who play: bots, by name.
+
+A bot gets a `View` and answers with the id of a legal move. It holds no memory of the game:
+what it decides follows from the view and its own key.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from spoorbrug.game import View, seeds
+from spoorbrug.players.compiled import match
+from spoorbrug.rules import kernel
+
+CODES = {"random": match.RANDOM, "planner": match.PLANNER}
+"""The bots that are compiled, with the numbers that the compiled match knows them by."""
+
+_ROOM = kernel.new_moves()
+
+
+class Bot(Protocol):
+    """Anything that can play."""
+
+    name: str
+
+    def choose(self, view: View) -> int:
+        """The id of a legal move. The view is that of a seat which may decide."""
+        ...
+
+
+class CompiledBot:
+    """One of the bots that are compiled with the rules."""
+
+    def __init__(self, name: str, seed: int | str = 0) -> None:
+        self.name = name
+        self._code = CODES[name]
+        self._key = seeds.key_of(seeds.check(seed), "player")
+
+    def choose(self, view: View) -> int:
+        """The id of a legal move."""
+        if not view.decides:
+            raise ValueError("it is not this seat's decision")
+        return int(match.ask(view.setup.lowered, view.games, self._code, self._key, _ROOM))
+
+
+def names() -> list[str]:
+    """The bots there are."""
+    return sorted(CODES)
+
+
+def make(name: str, seed: int | str = 0) -> Bot:
+    """A bot by its name; a `ValueError` says which there are."""
+    if name not in CODES:
+        raise ValueError(f"there is no bot '{name}'; there are {', '.join(names())}")
+    return CompiledBot(name, seed)

@@ -1,0 +1,398 @@
+"""The drawing of a board, proved with its own geometry: nothing hides anything else."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import re
+import shutil
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from spoorbrug.boards import layout as layouts
+from spoorbrug.boards.drawing import PAINTS, PANEL_WIDTH, SYMBOLS, _with_panel, draw
+from spoorbrug.boards.layout import DOT, Box, Curve, Layout, Warp, layout, projected
+from spoorbrug.boards.loader import available, load, load_folder
+from spoorbrug.boards.model import COLOURS, GREY, Board, BoardError
+
+SVG = "{http://www.w3.org/2000/svg}"
+HOME = Path(layouts.__file__).parent
+
+BOARD = """
+name = "Tiny & <small>"
+players = [2, 3]
+trains = 20
+[cards]
+each_colour = 12
+locomotives = 14
+dealt = 4
+market = 5
+refresh_at = 3
+[tickets]
+dealt = 1
+keep_first = 1
+drawn = 1
+keep = 1
+rejected = "discard"
+"""
+CITIES = 'name,lat,lon\nA & B <c>,52.0,5.0\nDorp,52.0,6.0\n"Stad ""x""",52.6,5.4\n'
+ROUTES = (
+    "a,b,length,colour\nA & B <c>,Dorp,3,red\nDorp,A & B <c>,3,blue\n"
+    'Dorp,"Stad ""x""",2,grey\n"Stad ""x""",A & B <c>,1,white\n'
+)
+TICKETS = 'a,b,points\nA & B <c>,Dorp,3\nDorp,"Stad ""x""",2\nA & B <c>,"Stad ""x""",1\n'
+PLACES = 'name,x,y,label\nA & B <c>,100,400,w\nDorp,500,400,e\n"Stad ""x""",300,100,n\n'
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    texts = {
+        "board.toml": BOARD,
+        "cities.csv": CITIES,
+        "routes.csv": ROUTES,
+        "tickets.csv": TICKETS,
+    }
+    for file, text in texts.items():
+        (tmp_path / file).write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+@pytest.fixture(
+    scope="module", params=[name for name in available() if (HOME / name / "layout.csv").exists()]
+)
+def board(request: pytest.FixtureRequest) -> Board:
+    return load(request.param)
+
+
+@pytest.fixture(scope="module")
+def plan(board: Board) -> Layout:
+    return layout(board)
+
+
+def overlapping(a: Box, b: Box) -> bool:
+    """The separating axis test: two convex shapes are apart if a line can pass between them."""
+    ours, theirs = np.array(a.corners()), np.array(b.corners())
+    for shape in (ours, theirs):
+        for side in (shape[1] - shape[0], shape[2] - shape[1]):
+            axis = np.array([-side[1], side[0]])
+            one, other = ours @ axis, theirs @ axis
+            if one.max() <= other.min() or other.max() <= one.min():
+                return False
+    return True
+
+
+def on_dot(box: Box, x: float, y: float) -> bool:
+    """Whether a box touches the disc of a city."""
+    turn = math.radians(box.angle)
+    dx, dy = x - box.x, y - box.y
+    along = abs(dx * math.cos(turn) + dy * math.sin(turn)) - box.length / 2
+    across = abs(-dx * math.sin(turn) + dy * math.cos(turn)) - box.width / 2
+    return math.hypot(max(along, 0), max(across, 0)) < DOT
+
+
+def spaces(plan: Layout) -> list[tuple[int, Box]]:
+    return [(track, box) for track, boxes in enumerate(plan.spaces) for box in boxes]
+
+
+def near(a: Box, b: Box) -> bool:
+    return math.hypot(a.x - b.x, a.y - b.y) < 300
+
+
+def test_the_separating_axis_test_itself():
+    assert overlapping(Box(0, 0, 0, 10, 4), Box(6, 0, 45, 10, 4))
+    assert not overlapping(Box(0, 0, 0, 10, 4), Box(0, 5, 0, 10, 4))
+    assert not overlapping(Box(0, 0, 45, 20, 2), Box(6, -6, 45, 20, 2))
+    assert overlapping(Box(0, 0, 0, 40, 2), Box(0, 0, 90, 40, 2))
+
+
+def test_nederland_has_a_layout_of_its_own():
+    assert (HOME / "nederland" / "layout.csv").exists()
+    assert layout(load("nederland")).backdrop
+
+
+def test_spaces_of_different_tracks_are_apart(board: Board, plan: Layout):
+    hits = [
+        (board.tracks[i].name, board.tracks[j].name)
+        for (i, a), (j, b) in itertools.combinations(spaces(plan), 2)
+        if near(a, b) and overlapping(a, b)
+    ]
+    assert not hits
+
+
+def test_spaces_keep_off_the_cities(board: Board, plan: Layout):
+    hits = [
+        (board.tracks[track].name, city.name)
+        for track, box in spaces(plan)
+        for city, place in zip(board.cities, plan.places, strict=True)
+        if on_dot(box, place.x, place.y)
+    ]
+    assert not hits
+
+
+def test_names_hide_nothing(board: Board, plan: Layout):
+    hits = []
+    for city, place in zip(board.cities, plan.places, strict=True):
+        label = place.label
+        hits += [
+            (city.name, board.tracks[t].name) for t, box in spaces(plan) if overlapping(label, box)
+        ]
+        for other, there in zip(board.cities, plan.places, strict=True):
+            if on_dot(label, there.x, there.y):
+                hits.append((city.name, f"the dot of {other.name}"))
+            if other.index > city.index and overlapping(label, there.label):
+                hits.append((city.name, f"the name of {other.name}"))
+    assert not hits
+
+
+def test_toll_signs_hide_nothing(board: Board, plan: Layout):
+    assert len(plan.signs) == (len(board.routes) if board.tolls else 0)
+    hits = []
+    for route, sign in zip(board.routes, plan.signs, strict=bool(board.tolls)):
+        hits += [
+            (route.name, board.tracks[t].name) for t, box in spaces(plan) if overlapping(sign, box)
+        ]
+        for city, place in zip(board.cities, plan.places, strict=True):
+            if overlapping(sign, place.label) or on_dot(sign, place.x, place.y):
+                hits.append((route.name, city.name))
+    for (i, a), (j, b) in itertools.combinations(enumerate(plan.signs), 2):
+        if overlapping(a, b):
+            hits.append((board.routes[i].name, board.routes[j].name))
+    assert not hits
+
+
+def test_a_sign_stands_nearer_to_its_own_route_than_to_any_other(board: Board, plan: Layout):
+    def gap(sign: Box, boxes: list[Box]) -> float:
+        points = [np.array(_edge_points(box)) for box in boxes]
+        edge = np.array(_edge_points(sign))
+        return min(
+            float(np.sqrt(((edge[:, None] - other[None]) ** 2).sum(axis=2)).min())
+            for other in points
+        )
+
+    for route, sign in zip(board.routes, plan.signs, strict=bool(board.tolls)):
+        own = [box for track in route.tracks for box in plan.spaces[track]]
+        others = [
+            box
+            for t, box in spaces(plan)
+            if board.tracks[t].route != route.index and near(box, sign)
+        ]
+        assert gap(sign, own) < gap(sign, others), route.name
+
+
+def _edge_points(box: Box) -> list[tuple[float, float]]:
+    corners = [*box.corners(), box.corners()[0]]
+    return [
+        (ax + (bx - ax) * i / 12, ay + (by - ay) * i / 12)
+        for (ax, ay), (bx, by) in itertools.pairwise(corners)
+        for i in range(12)
+    ]
+
+
+def test_everything_is_inside_the_view_and_clear_of_the_legend(board: Board, plan: Layout):
+    root = ET.fromstring(draw(board))
+    x, y, width, height = map(float, root.attrib["viewBox"].split())
+    for box in plan.boxes():
+        for cx, cy in box.corners():
+            assert x <= cx <= x + width
+            assert y <= cy <= y + height
+    legend = next(g for g in root.iter(f"{SVG}g") if g.get("class") == "legend")
+    panel = legend.find(f"{SVG}rect")
+    assert panel is not None
+    left, top, wide, high = (float(panel.attrib[key]) for key in ("x", "y", "width", "height"))
+    room = Box(left + wide / 2, top + high / 2, 0, wide, high)
+    assert not [box for box in plan.boxes() if overlapping(room, box)]
+
+
+def test_spaces_are_long_enough_for_their_symbol(plan: Layout):
+    assert min(box.length for _, box in spaces(plan)) >= 24
+
+
+def test_one_rectangle_for_each_space(board: Board):
+    root = ET.fromstring(draw(board))
+    groups = [g for g in root.iter(f"{SVG}g") if g.get("class") == "track"]
+    assert [int(g.attrib["data-track"]) for g in groups] == [t.index for t in board.tracks]
+    for group, track in zip(groups, board.tracks, strict=True):
+        rects = [r for r in group.iter(f"{SVG}rect") if r.get("class") == "space"]
+        assert len(rects) == track.length
+        symbols = [u.get("href") for u in group.iter(f"{SVG}use")]
+        assert symbols == [f"#symbol-{track.colour}"] * track.length
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_the_svg_stands_alone(board: Board, dark: bool):
+    text = draw(board, dark=dark)
+    root = ET.fromstring(text)
+    assert root.tag == f"{SVG}svg"
+    assert root.get("role") == "img"
+    assert root.find(f"{SVG}title") is not None
+    assert root.find(f"{SVG}desc") is not None
+    assert not list(root.iter(f"{SVG}script")) + list(root.iter(f"{SVG}image"))
+    links = re.findall(r"(?:href=|url\()[\"']?([^\"')]+)", text)
+    ids = {element.get("id") for element in root.iter()}
+    assert links
+    assert {link.removeprefix("#") for link in links} <= ids
+
+
+def test_every_city_and_toll_is_written(board: Board):
+    root = ET.fromstring(draw(board))
+    groups = {g.get("class"): g for g in root.iter(f"{SVG}g")}
+    assert [t.text for t in groups["cities"].iter(f"{SVG}text")] == [c.name for c in board.cities]
+    if board.tolls:
+        tolls = [t.text for t in groups["tolls"].iter(f"{SVG}text")]
+        assert tolls == [str(board.tracks[route.tracks[0]].toll) for route in board.routes]
+
+
+def test_each_colour_has_a_symbol_of_its_own():
+    assert set(SYMBOLS) == set(PAINTS) == {*COLOURS, GREY}
+    assert len(set(SYMBOLS.values())) == len(SYMBOLS)
+
+
+def test_trains_show_their_player_by_colour_and_number(board: Board):
+    text = draw(board, owners={0: "crimson", 2: "#123456", 3: "crimson"})
+    root = ET.fromstring(text)
+    groups = {g.get("data-track"): g for g in root.iter(f"{SVG}g") if g.get("data-track")}
+    for track, colour, number in (
+        ("0", "crimson", "1"),
+        ("2", "#123456", "2"),
+        ("3", "crimson", "1"),
+    ):
+        wagons = [p for p in groups[track].iter(f"{SVG}path") if p.get("fill") == colour]
+        assert len(wagons) == board.tracks[int(track)].length
+        assert {t.text for t in groups[track].iter(f"{SVG}text")} == {number}
+    assert not list(groups["1"].iter(f"{SVG}text"))
+
+
+def test_the_drawing_is_the_same_every_time(board: Board):
+    assert draw(board) == draw(board)
+
+
+def test_the_backdrop_moves_with_the_cities(board: Board, plan: Layout):
+    real = layouts._mercator([(city.lat, city.lon) for city in board.cities])
+    drawn = np.array([(place.x, place.y) for place in plan.places])
+    assert np.allclose(Warp(real, drawn)(real), drawn, atol=0.01)
+
+
+def test_every_city_of_nederland_stands_on_land():
+    board = load("nederland")
+    plan = layout(board)
+    land = [shape.points for shape in plan.backdrop if shape.kind in ("land", "home")]
+    water = [shape.points for shape in plan.backdrop if shape.kind in ("lake", "sea")]
+    for city, place in zip(board.cities, plan.places, strict=True):
+        assert any(_inside(place.x, place.y, ring) for ring in land), city.name
+        assert not any(_inside(place.x, place.y, ring) for ring in water), city.name
+
+
+def _inside(x: float, y: float, ring: np.ndarray) -> bool:
+    after = np.roll(ring, -1, axis=0)
+    crosses = (ring[:, 1] > y) != (after[:, 1] > y)
+    rise = np.where(crosses, after[:, 1] - ring[:, 1], 1.0)
+    at = ring[:, 0] + (y - ring[:, 1]) / rise * (after[:, 0] - ring[:, 0])
+    return bool((crosses & (x < at)).sum() % 2)
+
+
+def test_text_is_escaped(folder: Path):
+    board = load_folder(folder)
+    text = draw(board, owners={0: '"><script>'}, folder=folder)
+    root = ET.fromstring(text)
+    words = [element.text for element in root.iter() if element.text]
+    assert "A & B <c>" in words
+    assert "Tiny & <small>" in words
+    assert not list(root.iter(f"{SVG}script"))
+    assert "A & B <c>" not in text
+
+
+def test_without_tolls_there_is_no_bridge(folder: Path):
+    board = load_folder(folder)
+    assert not layout(board, folder).signs
+    assert "toll" not in draw(board, folder=folder)
+
+
+def test_without_a_layout_the_map_is_the_plain_projection(folder: Path):
+    board = load_folder(folder)
+    plan = layout(board, folder)
+    drawn = [(place.x, place.y) for place in plan.places]
+    assert np.allclose(drawn, projected(board))
+    assert drawn[0][1] == pytest.approx(drawn[1][1])
+    assert drawn[2][1] < drawn[0][1]
+    assert not plan.backdrop
+    boxes = [box for _, box in spaces(plan)] + [place.label for place in plan.places]
+    assert not [1 for a, b in itertools.combinations(boxes, 2) if overlapping(a, b)]
+
+
+def test_nederland_without_its_layout_still_draws(tmp_path: Path):
+    home = tmp_path / "copy"
+    shutil.copytree(HOME / "nederland", home)
+    for file in ("layout.csv", "bends.csv", "land.csv"):
+        (home / file).unlink()
+    board = load_folder(home)
+    assert ET.fromstring(draw(board, folder=home)).tag == f"{SVG}svg"
+
+
+def test_a_folder_may_bring_its_own_layout(folder: Path):
+    (folder / "layout.csv").write_text(PLACES, encoding="utf-8")
+    bends = "a,b,bend,sign_at,sign_side\nDorp,A & B <c>,40,,\n"
+    (folder / "bends.csv").write_text(bends, encoding="utf-8")
+    plan = layout(load_folder(folder), folder)
+    assert [(place.x, place.y) for place in plan.places] == [(100, 400), (500, 400), (300, 100)]
+    assert plan.places[0].label.x < 100 - DOT
+    # The file walks the route the other way round: left of that way is below.
+    assert plan.curves[0].at(0.5)[:2] == pytest.approx((300, 440))
+
+
+def test_the_legend_gets_room_of_its_own_when_no_corner_is_free(folder: Path):
+    plan = layout(load_folder(folder), folder)
+    x, _, width, _ = plan.view
+    (left, _, wide, high), (at, top) = _with_panel(plan, 3000)
+    assert left < x and wide > width
+    assert at + PANEL_WIDTH <= x + 1 and top + 3000 <= high + plan.view[1]
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "line", "words"),
+    [
+        ("layout.csv", PLACES.replace("500,400,e", "far,400,e"), 3, "x should be a number"),
+        ("layout.csv", PLACES.replace("500,400,e", "nan,400,e"), 3, "x should be a number"),
+        ("layout.csv", PLACES.replace("500,400,e", "500,400,up"), 3, "unknown label 'up'"),
+        ("layout.csv", PLACES.replace("Dorp", "Drop"), 3, "did you mean 'Dorp'?"),
+        ("layout.csv", PLACES.replace("500,400,e", "500,400"), 3, "3 values where 4"),
+        ("layout.csv", PLACES + "Dorp,1,1,n\n", 5, "stands in line 3 already"),
+        ("layout.csv", PLACES.replace("Dorp,500,400,e\n", ""), None, "'Dorp' has no line"),
+        ("layout.csv", "name,x\n", 1, "the first line should be name,x,y,label"),
+        ("bends.csv", "a,b,bend,sign_at,sign_side\nDorp,Drop,1,,\n", 2, "unknown city 'Drop'"),
+        ("bends.csv", "a,b,bend,sign_at,sign_side\nDorp,Dorp,1,,\n", 2, "no route joins"),
+        ("bends.csv", "a,b,bend,sign_at,sign_side\nDorp,A & B <c>,1,7,\n", 2, "sign_at should be"),
+        ("bends.csv", "a,b,bend,sign_at,sign_side\nDorp,A & B <c>,1,,up\n", 2, "unknown sign_side"),
+        ("land.csv", "kind,shape,lat,lon\nlake,x,99,5\n", 2, "lat should be a number"),
+        ("land.csv", "kind,shape,lat,lon\nlava,x,9,5\n", 2, "unknown kind 'lava'"),
+    ],
+)
+def test_a_bad_layout_says_where(folder: Path, file: str, text: str, line: int | None, words: str):
+    (folder / file).write_text(text, encoding="utf-8")
+    board = load_folder(folder)
+    with pytest.raises(BoardError) as caught:
+        layout(board, folder)
+    (problem,) = caught.value.problems
+    assert (problem.file, problem.line) == (file, line)
+    assert words in problem.text
+
+
+def test_a_layout_that_is_not_text_says_so(folder: Path):
+    (folder / "layout.csv").write_bytes(b"name,x,y,label\n\xff\n")
+    with pytest.raises(BoardError, match=r"layout\.csv.*UTF-8"):
+        layout(load_folder(folder), folder)
+
+
+@pytest.mark.parametrize("bend", [0, 30, -30, 90, -90])
+def test_a_curve_runs_from_end_to_end(bend: float):
+    curve = Curve((10, 20), (110, 60), bend)
+    assert curve.at(0)[:2] == pytest.approx((10, 20))
+    assert curve.at(1)[:2] == pytest.approx((110, 60))
+    steps = [curve.at(i / 1000)[:2] for i in range(1001)]
+    walked = sum(math.dist(a, b) for a, b in itertools.pairwise(steps))
+    assert walked == pytest.approx(curve.length, rel=1e-3)
+    ahead = math.degrees(math.atan2(steps[501][1] - steps[500][1], steps[501][0] - steps[500][0]))
+    assert curve.at(0.5)[2] == pytest.approx(ahead, abs=0.5)
+    assert math.dist(curve.at(0.3)[:2], curve.at(0.3, 7)[:2]) == pytest.approx(7)
