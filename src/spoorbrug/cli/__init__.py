@@ -8,7 +8,11 @@ from __future__ import annotations
 import typer
 
 from spoorbrug import __version__
-from spoorbrug.cli import boards, play, records, simulate
+from spoorbrug.cli.boards import app as _boards
+from spoorbrug.cli.play import play as _play
+from spoorbrug.cli.records import replay as _replay
+from spoorbrug.cli.records import verify as _verify
+from spoorbrug.cli.simulate import simulate as _simulate
 
 app = typer.Typer(
     name="spoorbrug",
@@ -18,11 +22,11 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-app.command()(play.play)
-app.add_typer(boards.app, name="boards")
-app.command()(records.replay)
-app.command()(records.verify)
-app.command()(simulate.simulate)
+app.command("play")(_play)
+app.add_typer(_boards, name="boards")
+app.command("replay")(_replay)
+app.command("verify")(_verify)
+app.command("simulate")(_simulate)
 
 
 def _version(wanted: bool) -> None:

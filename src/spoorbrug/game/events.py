@@ -45,7 +45,8 @@ class Event:
 
 
 def _card(facts: dict[str, Any]) -> str:
-    return f"a {facts['card']}" if "card" in facts else "a card"
+    name = facts.get("card", "card")
+    return f"an {name}" if name == "orange" else f"a {name}"
 
 
 def _toll(facts: dict[str, Any]) -> str:
@@ -72,8 +73,8 @@ def _rejected(facts: dict[str, Any]) -> str:
 _WORDS: dict[str, Callable[[dict[str, Any]], str]] = {
     "dealt": lambda f: f"is dealt {_card(f)}",
     "drawn": lambda f: f"draws {_card(f)}, unseen",
-    "taken": lambda f: f"takes a {f['card']} from the market",
-    "turned_up": lambda f: f"The market gets a {f['card']}",
+    "taken": lambda f: f"takes {_card(f)} from the market",
+    "turned_up": lambda f: f"The market gets {_card(f)}",
     "swept": lambda f: f"Too many locomotives: the market is swept ({', '.join(f['cards'])})",
     "deck_shuffled": lambda f: f"{len(f['cards'])} discards are shuffled into a new deck",
     "offered": lambda f: f"is offered {f.get('ticket', 'a ticket')}",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, overload
 
@@ -341,7 +341,8 @@ class Game:
     def _remember(
         self, seat: int | None, move: int, outcomes: tuple[int, ...], before: Array
     ) -> None:
-        number = self._last.number + 1 if self._last else 0
+        last = self._last.number if self._last else 0
+        number = last + 1 if move >= 0 else 0
         self._last = Step(self._last, seat, move, outcomes, before, number)
 
     def undo(self) -> Move:
@@ -403,9 +404,6 @@ class Game:
         kernel.hide(self.setup.lowered, games, record.NONE if seat is None else seat)
         seen = [event for step in self.steps for event in step.seen_by(self.setup, seat)]
         return View(self.setup, seat, games, tuple(seen), self.waiting)
-
-    def __iter__(self) -> Iterator[Step]:
-        return iter(self.steps)
 
     def __repr__(self) -> str:
         return f"<Game: {self.setup}; {self.decisions} decisions; {self.phase.words}>"

@@ -1,7 +1,8 @@
 """Whole games as text: written to be read by people, replayed by programs, and checked.
 
     Spoorbrug record 1
-    rules 1                                                          ~5a1c
+    release 0.1.0                                                    ~5a1c
+    rules 1                                                          ~…
     board nederland 937cfb804eba7e24                                 ~…
     seats 2
     options tolls
@@ -28,7 +29,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from spoorbrug import boards
+from spoorbrug import __version__, boards
 from spoorbrug.boards import BoardError
 from spoorbrug.game import moves, notation, seeds
 from spoorbrug.game.game import Game, Step
@@ -59,6 +60,8 @@ class Record:
     game: Game
     players: tuple[str, ...] = ()
     commitment: str | None = None
+    release: str = __version__
+    """The release that played it: the one that can verify it, should the rules change."""
     lines: list[int] = field(default_factory=list)
     """For a record that was read: the line of each step."""
 
@@ -85,6 +88,7 @@ class Record:
 
     def _body(self, show_seed: bool) -> Iterator[str]:
         game = self.game
+        yield f"release {self.release}"
         yield f"rules {RULES_VERSION}"
         yield f"board {game.board.id} {game.board.fingerprint}"
         yield f"seats {game.setup.seats}"
@@ -187,19 +191,46 @@ def _outcomes(game: Game, outcomes: Sequence[int]) -> str:
 
 
 class _Reader:
-    """Reads a record line by line, playing along."""
+    """Reads a record line by line, playing along, once all its checks are right."""
 
     def __init__(self, text: str) -> None:
-        self.raw = text.splitlines()
+        self.raw = [line.rstrip() for line in text.splitlines()]
+        while self.raw and not self.raw[-1]:
+            self.raw.pop()
         self.at = 0
-        self.chain = _Chain()
+        self.body = list(self._checked())
+        self.at = 1
+
+    def _checked(self) -> Iterator[str]:
+        """The lines between title and hash, without their checks."""
+        chain = _Chain()
+        for self.at, line in enumerate(self.raw, 1):
+            found = _CHECK.match(line)
+            if self.at == 1:
+                self._expect(line == TITLE, f"a record begins with '{TITLE}'")
+            elif line.startswith("sha256 "):
+                self._expect(line == f"sha256 {chain.total}", "the hash of the record is another")
+                break
+            elif found is None:
+                self._expect(False, f"its check is missing: '{line}'")
+            else:
+                good = chain.check(found.group(1)) == found.group(2)
+                self._expect(good, "this line was changed, or one before it is missing")
+                yield found.group(1)
+        else:
+            self.at += 1
+            self._expect(False, "the record breaks off here: its hash is missing")
+        if self.at < len(self.raw):
+            self.at += 1
+            self._expect(False, "nothing should follow the hash")
 
     def record(self) -> Record:
-        self._expect(self._next_raw() == TITLE, f"a record begins with '{TITLE}'")
+        release = self._value("release")
         version = self._value("rules")
         self._expect(
             version == str(RULES_VERSION),
-            f"this record was played by rules {version}; this release plays rules {RULES_VERSION}",
+            f"this record was played by rules {version}, and this release plays rules "
+            f"{RULES_VERSION}; release {release} can verify it",
         )
         setup = self._setup()
         players = self._players(setup)
@@ -209,37 +240,28 @@ class _Reader:
             game.seed = None
         lines = [self.at + 1]
         dealt: list[int] = []
-        while (line := self._peek()) is not None and line.startswith("deal "):
+        while self._peek().startswith("deal "):
             dealt += self._bracketed(game, re.sub(r"^[^\[]*", "", self._value("deal")))
         self._replay(game, -1, dealt, None, seed)
-        while (line := self._peek()) is not None and re.match(r"\d+\. ", line):
-            lines += [self.at + 1] * self._turn(game, self._signed(), seed)
+        while re.match(r"\d+\. ", self._peek()):
+            lines += [self.at + 1] * self._turn(game, self._next(), seed)
         self._count(game)
-        self._closing()
-        return Record(game, players, promise, lines)
+        self._expect(not self._peek(), f"nothing should follow, but '{self._next()}' does")
+        return Record(game, players, promise, release, lines)
 
     # Lines
 
-    def _next_raw(self) -> str:
+    def _peek(self) -> str:
+        """The line that comes next; nothing after the last."""
+        return self.body[self.at - 1] if self.at <= len(self.body) else ""
+
+    def _next(self) -> str:
+        line = self._peek()
         self.at += 1
-        return self.raw[self.at - 1].rstrip() if self.at <= len(self.raw) else ""
-
-    def _peek(self) -> str | None:
-        return self.raw[self.at] if self.at < len(self.raw) else None
-
-    def _signed(self) -> str:
-        """The next line, once its check is right."""
-        raw = self._next_raw()
-        self._expect(self.at <= len(self.raw), "the record breaks off here")
-        found = _CHECK.match(raw)
-        self._expect(found is not None, f"its check is missing: '{raw}'")
-        assert found is not None
-        good = self.chain.check(found.group(1)) == found.group(2)
-        self._expect(good, "this line was changed, or one before it is missing")
-        return found.group(1)
+        return line
 
     def _value(self, name: str) -> str:
-        line = self._signed()
+        line = self._next()
         good = line == name or line.startswith(f"{name} ")
         self._expect(good, f"'{name} …' should stand here, not '{line}'")
         return line[len(name) + 1 :].strip()
@@ -269,7 +291,7 @@ class _Reader:
 
     def _players(self, setup: Setup) -> tuple[str, ...]:
         names: list[str] = []
-        while (line := self._peek()) is not None and line.startswith("player "):
+        while self._peek().startswith("player "):
             value = self._value("player")
             number, _, name = value.partition(" ")
             self._expect(number == str(len(names) + 1), "players are numbered from 1")
@@ -278,7 +300,7 @@ class _Reader:
         return tuple(names)
 
     def _seed(self) -> tuple[str | None, str | None]:
-        line = self._peek() or ""
+        line = self._peek()
         if line.startswith("seed "):
             seed = self._value("seed")
             try:
@@ -366,14 +388,6 @@ class _Reader:
             winner == ", ".join(str(seat + 1) for seat in result.winners),
             f"seat {', '.join(str(seat + 1) for seat in result.winners)} won",
         )
-
-    def _closing(self) -> None:
-        line = self._next_raw()
-        self._expect(line.startswith("sha256 "), f"'sha256 …' should stand here, not '{line}'")
-        self._expect(line == f"sha256 {self.chain.total}", "the hash of the record is another")
-        while (rest := self._peek()) is not None:
-            self.at += 1
-            self._expect(not rest.strip(), "nothing should follow the hash")
 
 
 def _decider(game: Game, seat: int) -> object:

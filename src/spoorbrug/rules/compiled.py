@@ -17,9 +17,9 @@ from typing import Any
 
 import llvmlite
 import numba
-from numba.core import config as numba_config
 import numpy as np
 import platformdirs
+from numba.core import config as numba_config
 
 PACKAGE = Path(__file__).parents[1]
 COMPILED_SOURCES = ("rules", "players/compiled")

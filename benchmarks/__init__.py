@@ -1,0 +1,1 @@
+"""How fast: every figure in one run, `make bench` or `python -m benchmarks`."""

@@ -1,0 +1,39 @@
+"""How long a person waits: the first compilation, later starts, `--help`."""
+
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+
+from benchmarks.measure import Figure, Size, seconds
+
+FIRST_GAME = (
+    "from spoorbrug.arena.simulate import Plan, simulate; from spoorbrug import Setup; "
+    "simulate(Plan.of(Setup.of(seats=2), ['random', 'planner'], 1, 0))"
+)
+HELP = "from spoorbrug.cli import main; main()"
+
+
+def run(code: str, *words: str, cache: str | None = None) -> float:
+    """Seconds for a new Python to run this."""
+    surroundings = dict(os.environ)
+    if cache is not None:
+        surroundings["SPOORBRUG_CACHE_DIR"] = cache
+    command = [sys.executable, "-c", code, *words]
+    return seconds(
+        lambda: subprocess.run(command, env=surroundings, capture_output=True, check=True)
+    )
+
+
+def all_of_them(size: Size) -> Iterator[Figure]:
+    """Every figure of this file."""
+    if size.cold:
+        with tempfile.TemporaryDirectory() as empty:
+            cold = (run(FIRST_GAME, cache=empty),)
+        yield Figure("first compilation, all rules and bots", cold, "s", at_most=45)
+    run(FIRST_GAME)
+    warm = tuple(run(FIRST_GAME) for _ in range(size.starts))
+    yield Figure("later start: import and first game", warm, "s", at_most=2)
+    helped = tuple(run(HELP, "--help") for _ in range(size.starts))
+    yield Figure("spoorbrug --help", helped, "s", at_most=0.5)

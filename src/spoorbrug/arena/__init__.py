@@ -1,0 +1,1 @@
+"""Those who compare players: many games between bots, and what came of them."""

@@ -1,0 +1,331 @@
+"""Many games between bots: played in chunks on all cores, counted, and written to a file.
+
+Game `i` of seed `S` is the game of seed `S-i`, and its players choose by that seed too. So
+the results do not depend on how the work was divided, and `record_of` replays any game.
+"""
+
+from __future__ import annotations
+
+import csv
+import importlib.util
+import io
+import math
+import multiprocessing
+import os
+import signal
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import numpy as np
+
+from spoorbrug import players
+from spoorbrug.game import Game, Record, Setup, seeds
+from spoorbrug.players.compiled import match
+from spoorbrug.rules import record, scoring
+from spoorbrug.rules.record import Array
+
+COMPONENTS = {
+    "start": scoring.START,
+    "tracks": scoring.TRACKS,
+    "tickets": scoring.TICKETS,
+    "failed": scoring.FAILED,
+    "toll_bonus": scoring.TOLL_BONUS,
+    "loans": scoring.LOANS,
+    "total": scoring.TOTAL,
+}
+"""The parts of a score and their sum, by the names of a file's columns."""
+
+SUFFIXES = (".csv", ".parquet")
+_NORMAL = 1.959964  # of a normal distribution, 95 % lies within so many deviations
+_NO_TRACE = np.empty(0, np.int16)
+
+
+class SimulationError(ValueError):
+    """A simulation that makes no sense, or a file that cannot be; the message says why."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What to play: a setup, a bot for each seat, how many games, and the seed of them all."""
+
+    setup: Setup
+    bots: tuple[str, ...]
+    number: int
+    seed: str
+
+    @classmethod
+    def of(cls, setup: Setup, bots: Sequence[str], number: int, seed: int | str) -> Plan:
+        """Check everything; one bot may stand for all seats."""
+        if number < 1:
+            raise SimulationError(f"Simulate at least one game, not {number}.")
+        for name in bots:
+            if name not in players.names():
+                there_are = ", ".join(players.names())
+                raise SimulationError(f"There is no bot '{name}'; there are {there_are}.")
+        if len(bots) == 1:
+            bots = tuple(bots) * setup.seats
+        if len(bots) != setup.seats:
+            raise SimulationError(
+                f"Name one bot for all seats or one for each: {len(bots)} bots do not fit "
+                f"{setup.seats} seats."
+            )
+        try:
+            seeds.check(seed_of(str(seed), number - 1))
+        except ValueError as error:
+            raise SimulationError(str(error)) from None
+        return cls(setup, tuple(bots), number, str(seed))
+
+
+@dataclass(frozen=True)
+class Results:
+    """What came of a plan: arrays with a row for each game."""
+
+    plan: Plan
+    counts: Array
+    """By game, seat and column of `rules.scoring`."""
+    turns: Array
+    decisions: Array
+    seconds: float
+
+
+def seed_of(seed: str, number: int) -> str:
+    """The seed of one game of a simulation."""
+    return f"{seed}-{number}"
+
+
+def keys_of(texts: Sequence[str], purpose: str = "game") -> Array:
+    """The kernel's keys for many seeds: row by row what `seeds.key_of` answers."""
+    digests = b"".join(seeds._digest(purpose, text)[:16] for text in texts)
+    return np.frombuffer(digests, "<u8").reshape(-1, 2).astype(np.uint64)
+
+
+def codes_of(bots: Sequence[str]) -> Array:
+    """The numbers by which the compiled match knows these bots."""
+    return np.array([players.CODES[name] for name in bots], np.int64)
+
+
+# Playing
+
+
+def play_chunk(plan: Plan, first: int, last: int) -> tuple[Array, Array, Array]:
+    """Play games `first` to `last - 1`; answer their counts, turns and decisions."""
+    texts = [seed_of(plan.seed, i) for i in range(first, last)]
+    keys, choices = keys_of(texts), keys_of(texts, "player")
+    bots = codes_of(plan.bots)
+    games = record.new_games(len(texts))
+    counts = np.zeros((len(texts), record.SEATS, scoring.COLUMNS), np.int16)
+    decisions = np.zeros(len(texts), np.int32)
+    for i in range(len(texts)):  # one by one, as a match answers the decisions of all its games
+        one = slice(i, i + 1)
+        decisions[i] = match.play(
+            plan.setup.lowered, games[one], keys[one], choices[one], bots, counts[one], _NO_TRACE
+        )
+    return counts[:, : plan.setup.seats].copy(), games["turn"].astype(np.int32), decisions
+
+
+def simulate(
+    plan: Plan,
+    processes: int = 1,
+    chunk: int | None = None,
+    report: Callable[[int], object] = lambda games: None,
+) -> Results:
+    """Play a whole plan. `report` is told of every few games that are done."""
+    began = time.perf_counter()
+    size = chunk or chunk_size(plan, processes)
+    spans = [(i, min(i + size, plan.number)) for i in range(0, plan.number, size)]
+    if processes > 1 and len(spans) > 1:
+        parts = _play_in_processes(plan, spans, min(processes, len(spans)), report)
+    else:
+        parts = _play_here(plan, spans, report)
+    counts, turns, decisions = (np.concatenate(columns) for columns in zip(*parts, strict=True))
+    return Results(plan, counts, turns, decisions, time.perf_counter() - began)
+
+
+def chunk_size(plan: Plan, processes: int) -> int:
+    """Chunks of a fraction of a second, and enough of them for everyone."""
+    most = 500 if set(plan.bots) == {"random"} else 16
+    return max(1, min(most, math.ceil(plan.number / (4 * processes))))
+
+
+def _play_here(
+    plan: Plan, spans: list[tuple[int, int]], report: Callable[[int], object]
+) -> list[tuple[Array, Array, Array]]:
+    parts = []
+    for first, last in spans:
+        parts.append(play_chunk(plan, first, last))
+        report(last - first)
+    return parts
+
+
+def _play_in_processes(
+    plan: Plan, spans: list[tuple[int, int]], processes: int, report: Callable[[int], object]
+) -> list[tuple[Array, Array, Array]]:
+    with workers(processes) as pool:
+        futures: dict[Future[tuple[Array, Array, Array]], int] = {
+            pool.submit(play_chunk, plan, *span): span[1] - span[0] for span in spans
+        }
+        for future in as_completed(futures):
+            future.result()
+            report(futures[future])
+        return [future.result() for future in futures]
+
+
+@contextmanager
+def workers(processes: int) -> Iterator[ProcessPoolExecutor]:
+    """Processes that play. This one has compiled the rules by now, so they only load them."""
+    safe = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
+    context = multiprocessing.get_context(safe)
+    if safe == "forkserver":
+        context.set_forkserver_preload([__name__])
+    pool = ProcessPoolExecutor(processes, context, initializer=_leave_interrupts_to_the_parent)
+    try:
+        yield pool
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def record_of(setup: Setup, seed: str, bots: Sequence[str]) -> Record:
+    """The record of one simulated game, replayed move by move with bots that see views."""
+    game = Game.begin(setup, seed)
+    seated = [players.make(name, seed) for name in bots]
+    while not game.is_over:
+        seat = game.seat
+        game.play(seated[seat].choose(game.view(seat)))
+    return Record.of(game, bots)
+
+
+# Counting
+
+
+@dataclass(frozen=True)
+class Summary:
+    """How a seat did, or a bot in all its seats."""
+
+    name: str
+    games: int
+    wins: float
+    """A victory shared by two counts half for each."""
+    interval: tuple[float, float]
+    """Of the share of games won: Wilson's, 95 %."""
+    mean: dict[str, float]
+    sd: dict[str, float]
+    completed: float
+    """Tickets completed, on average."""
+
+
+def wilson(wins: float, games: int) -> tuple[float, float]:
+    """Wilson's interval of 95 % for a share of games."""
+    share, z2 = wins / games, _NORMAL**2 / games
+    middle = (share + z2 / 2) / (1 + z2)
+    half = math.sqrt(z2 * (share * (1 - share) + z2 / 4)) / (1 + z2)
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def shares_of_wins(counts: Array) -> Array:
+    """By game and seat: 1 for a victory, a part of it for one that is shared (B13)."""
+    won = counts[:, :, scoring.PLACE] == 1
+    shares: Array = won / won.sum(axis=1, keepdims=True)
+    return shares
+
+
+def summaries(results: Results) -> list[Summary]:
+    """One for each seat, then one for each bot that holds some of several seats."""
+    bots = results.plan.bots
+    groups = {f"seat {seat + 1}: {bot}": [seat] for seat, bot in enumerate(bots)}
+    for bot in dict.fromkeys(bots):
+        held = [seat for seat, name in enumerate(bots) if name == bot]
+        if 1 < len(held) < len(bots):
+            groups[f"all {bot}"] = held
+    return [_summary(results, name, held) for name, held in groups.items()]
+
+
+def _summary(results: Results, name: str, held: list[int]) -> Summary:
+    counts = results.counts[:, held]
+    wins = float(shares_of_wins(results.counts)[:, held].sum())
+    spread = 1 if counts[:, :, 0].size > 1 else 0
+    return Summary(
+        name,
+        results.plan.number,
+        wins,
+        wilson(wins, results.plan.number),
+        {part: float(counts[:, :, c].mean()) for part, c in COMPONENTS.items()},
+        {part: float(counts[:, :, c].std(ddof=spread)) for part, c in COMPONENTS.items()},
+        float(counts[:, :, scoring.COMPLETED].mean()),
+    )
+
+
+# Files
+
+
+def columns_of(results: Results) -> dict[str, list[Any]]:
+    """A row for each game and seat, as columns."""
+    plan, seats = results.plan, results.plan.setup.seats
+    games = range(plan.number)
+    columns: dict[str, list[Any]] = {
+        "game": [i for i in games for _ in range(seats)],
+        "seed": [text for i in games for text in [seed_of(plan.seed, i)] * seats],
+        "seat": [seat + 1 for _ in games for seat in range(seats)],
+        "bot": list(plan.bots) * plan.number,
+    }
+    for name, column in {
+        **COMPONENTS,
+        "completed": scoring.COMPLETED,
+        "place": scoring.PLACE,
+    }.items():
+        columns[name] = results.counts[:, :, column].ravel().tolist()
+    columns["turns"] = np.repeat(results.turns, seats).tolist()
+    columns["decisions"] = np.repeat(results.decisions, seats).tolist()
+    return columns
+
+
+@contextmanager
+def open_table(path: Path) -> Iterator[Callable[[Results], None]]:
+    """Check at once that a table can be written there; answer what writes it.
+
+    It is written beside its place and moved there at the end, so that nobody finds half a
+    table, and an older one stays when something goes wrong.
+    """
+    suffix = path.suffix.lower()
+    if suffix not in SUFFIXES:
+        raise SimulationError(f"The table ends in .csv or .parquet, not '{path.name}'.")
+    if suffix == ".parquet" and importlib.util.find_spec("pyarrow") is None:
+        raise SimulationError(
+            "Parquet needs pyarrow, which is not installed: pip install 'spoorbrug[parquet]', "
+            "or write a .csv."
+        )
+    if path.is_dir():
+        raise SimulationError(f"{path} is a folder.")
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        file = part.open("wb")
+    except OSError as error:
+        raise SimulationError(f"{path} cannot be written: {error.strerror}.") from None
+    try:
+        with file:
+            yield lambda results: _write(results, file, suffix)
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _write(results: Results, file: BinaryIO, suffix: str) -> None:
+    columns = columns_of(results)
+    if suffix == ".parquet":
+        from pyarrow import parquet, table
+
+        parquet.write_table(table(columns), file)
+        return
+    text = io.TextIOWrapper(file, "utf-8", newline="")
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(columns)
+    writer.writerows(zip(*columns.values(), strict=True))
+    text.detach()

@@ -1,0 +1,112 @@
+"""What a person may do now, sorted, grouped and numbered."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from spoorbrug.cli.preview import Preview, preview
+from spoorbrug.cli.ways import Way, Ways
+from spoorbrug.game.moves import Move, MoveKind
+from spoorbrug.game.names import Phase
+
+if TYPE_CHECKING:
+    from spoorbrug.boards import Ticket
+    from spoorbrug.game import View
+
+
+class NoSuchNumber(ValueError):
+    """A number that nothing stands behind; the message says which there are."""
+
+
+@dataclass(frozen=True, slots=True)
+class TicketNeed:
+    """A ticket and what it still takes."""
+
+    ticket: Ticket
+    complete: bool
+    way: Way | None
+
+
+@dataclass(slots=True)
+class Menu:
+    """The choices of one decision. Numbers count through the groups, from 1."""
+
+    view: View
+    draws: list[Move] = field(default_factory=list)
+    tickets: list[Move] = field(default_factory=list)
+    claims: list[Preview] = field(default_factory=list)
+    others: list[Move] = field(default_factory=list)
+    offer: list[TicketNeed] = field(default_factory=list)
+    fewest: int = 0
+    """How many tickets of the offer must be kept."""
+    helpful: frozenset[int] = frozenset()
+    """Routes on the cheapest way of a ticket that is not complete."""
+
+    @property
+    def moves(self) -> list[Move]:
+        """Everything that has a number, in order."""
+        return [*self.draws, *self.tickets, *(c.move for c in self.claims), *self.others]
+
+    def first_number(self, group: str) -> int:
+        """The number of the first choice in a group."""
+        before = {"draws": 0, "tickets": len(self.draws)}
+        before["claims"] = before["tickets"] + len(self.tickets)
+        before["others"] = before["claims"] + len(self.claims)
+        return before[group] + 1
+
+    def pick(self, text: str) -> Move:
+        """The move behind a number, or behind several for tickets to keep."""
+        numbers = [int(word) for word in re.findall(r"\d+", text)]
+        count = len(self.offer) or len(self.moves)
+        wrong = [number for number in numbers if not 1 <= number <= count]
+        if wrong:
+            raise NoSuchNumber(f"There is no {wrong[0]} here; the numbers go from 1 to {count}.")
+        if self.offer:
+            kept = [self.offer[number - 1].ticket for number in sorted(set(numbers))]
+            return Move(MoveKind.KEEP, tickets=tuple(kept))
+        if len(numbers) > 1:
+            raise NoSuchNumber("One number at a time, please.")
+        return self.moves[numbers[0] - 1]
+
+
+def needs(view: View, tickets: list[Ticket]) -> list[TicketNeed]:
+    """What each ticket still takes; those that miss most come last."""
+    ways = Ways(view)
+    found = [
+        TicketNeed(ticket, view.is_complete(ticket), ways.cheapest(ticket)) for ticket in tickets
+    ]
+    return sorted(found, key=lambda need: need.way.trains if need.way else 1000)
+
+
+def build(view: View) -> Menu:
+    """The menu of a view whose seat decides."""
+    menu = Menu(view)
+    legal = list(view.legal_moves)
+    if view.phase in (Phase.FIRST_TICKETS, Phase.KEEP_TICKETS):
+        menu.offer = needs(view, view.offer)
+        menu.fewest = min(len(move.tickets) for move in legal)
+        return menu
+    of_kind: dict[MoveKind, list[Move]] = {kind: [] for kind in MoveKind}
+    for move in legal:
+        of_kind[move.kind].append(move)
+    menu.draws = of_kind[MoveKind.DRAW] + of_kind[MoveKind.TAKE]
+    menu.tickets = of_kind[MoveKind.TICKETS]
+    menu.helpful = _helpful(view)
+    claims = [preview(view, move) for move in of_kind[MoveKind.CLAIM]]
+    menu.claims = sorted(claims, key=lambda claim: _claim_order(menu, claim))
+    menu.others = [*of_kind[MoveKind.PAY], *of_kind[MoveKind.LAY], *of_kind[MoveKind.PASS]]
+    menu.others.sort(key=lambda move: move.locomotives)
+    return menu
+
+
+def _helpful(view: View) -> frozenset[int]:
+    open_needs = [need for need in needs(view, view.tickets) if need.way and not need.complete]
+    return frozenset(track.route for need in open_needs if need.way for track in need.way.tracks)
+
+
+def _claim_order(menu: Menu, claim: Preview) -> tuple[bool, bool, int, str]:
+    """Those on the way of a ticket first, then those that bring most."""
+    helpful = claim.track.route in menu.helpful
+    return (not helpful, claim.loan, -claim.points, claim.track.name)

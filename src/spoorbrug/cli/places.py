@@ -1,0 +1,60 @@
+"""Cities by name, and the board as a picture."""
+
+from __future__ import annotations
+
+import unicodedata
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from spoorbrug.cli.files import FileProblem
+
+if TYPE_CHECKING:
+    from spoorbrug.boards import Board, City
+    from spoorbrug.game import View
+
+PAINT = {
+    "blue": "#1f4e9c",
+    "red": "#b3261e",
+    "green": "#2e7d32",
+    "black": "#222222",
+    "gold": "#c9a100",
+    "grey": "#7a7a7a",
+}
+"""A colour for the trains of each seat, and of the neutral player."""
+
+
+def find_city(board: Board, text: str) -> City | None:
+    """A city by its name or the only one that begins so; capitals and accents do not matter."""
+    wanted = _plain(text)
+    exact = [city for city in board.cities if _plain(city.name) == wanted]
+    near = [city for city in board.cities if _plain(city.name).startswith(wanted)]
+    found = exact or near
+    return found[0] if len(found) == 1 else None
+
+
+def _plain(text: str) -> str:
+    letters = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(letter for letter in letters if letter.isalnum())
+
+
+def write_picture(view: View, name: str) -> Path:
+    """Draw the board with everybody's trains."""
+    from spoorbrug.boards.drawing import draw
+    from spoorbrug.rules.record import NEUTRAL
+
+    seats = (*range(view.setup.seats), NEUTRAL)
+    paint = list(PAINT.values())
+    owners = {t.index: paint[seat] for seat in seats for t in view.tracks_of(seat)}
+    return write_svg(name, draw(view.board, owners=owners))
+
+
+def write_svg(name: str, text: str) -> Path:
+    """Write a picture; a file that is no picture is left alone."""
+    path = Path(name).expanduser()
+    try:
+        if path.exists() and "<svg" not in path.read_text(encoding="utf-8", errors="replace")[:500]:
+            raise FileProblem(f"{path} exists already and is not a picture: choose another name")
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise FileProblem(f"{path} cannot be written: {error.strerror or error}") from None
+    return path

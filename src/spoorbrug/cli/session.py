@@ -1,0 +1,148 @@
+"""A game between one person and bots: whose turn it is, the way back, saving and resuming."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from spoorbrug.game import Event, Game, LegalMoves, Move, Record, Setup
+from spoorbrug.game.names import Phase
+from spoorbrug.players import make, names
+
+if TYPE_CHECKING:
+    from spoorbrug.game import View
+    from spoorbrug.game.game import Step
+    from spoorbrug.players import Bot
+
+PERSON = "you"
+DEFAULT_BOT = "planner"
+
+
+class SessionError(ValueError):
+    """Players who cannot sit down like that; the message says why."""
+
+
+class Session:
+    """The game, the person's seat, and the bots in the other seats."""
+
+    def __init__(self, game: Game, seat: int, players: Sequence[str]) -> None:
+        self.game = game
+        self.seat = seat
+        self.players = tuple(players)
+        self._bots: dict[int, Bot] = {
+            other: make(name, _bot_seed(game.seed or "", other))
+            for other, name in enumerate(players)
+            if other != seat
+        }
+
+    @classmethod
+    def new(cls, setup: Setup, seed: str | None, seat: int, bots: Sequence[str]) -> Session:
+        """Deal a game. `bots` is one name for all other seats, or one for each."""
+        return cls(Game.begin(setup, seed), seat, _seated(setup.seats, seat, bots))
+
+    @classmethod
+    def resume(cls, text: str, seat: int | None = None, bots: Sequence[str] = ()) -> Session:
+        """Go on with a saved game. Its players' names say who is a bot, unless told otherwise."""
+        record = Record.read(text)
+        if record.game.seed is None and not record.game.is_over:
+            raise SessionError(
+                "this record promises its seed but does not show it, so nobody can deal on; "
+                "`spoorbrug replay` shows it"
+            )
+        seats = record.game.setup.seats
+        known = record.players or (PERSON, *[DEFAULT_BOT] * (seats - 1))
+        if seat is None:
+            people = [s for s, name in enumerate(known) if name not in names()]
+            if len(people) != 1:
+                who = ", ".join(f"{s + 1} {name}" for s, name in enumerate(known))
+                raise SessionError(f"say with --seat which player you are: {who}")
+            seat = people[0]
+        _check_seat(seats, seat)
+        if not bots:
+            others = [name for other, name in enumerate(known) if other != seat]
+            bots = [name if name in names() else DEFAULT_BOT for name in others]
+        person = known[seat] if known[seat] not in names() else PERSON
+        players = list(_seated(seats, seat, bots))
+        players[seat] = person
+        return cls(record.game, seat, players)
+
+    @property
+    def view(self) -> View:
+        """What the person may know."""
+        return self.game.view(self.seat)
+
+    @property
+    def is_asked(self) -> bool:
+        """Is it the person's decision?"""
+        return self.seat in self.game.waiting
+
+    def to_person(self) -> None:
+        """Let the bots play until the person is asked, or the game is over."""
+        while not self.game.is_over and not self.is_asked:
+            other = self.game.waiting[0]
+            self.game.play(self._bots[other].choose(self.game.view(other)), seat=other)
+
+    def play(self, move: Move | str) -> None:
+        """The person's move; a payment that leaves no choice is made at once."""
+        self.game.play(move, seat=self.seat)
+        if self.is_asked and self.game.phase is Phase.PAY and len(self.game.legal_moves) == 1:
+            self.game.play(self.game.legal_moves[0])
+
+    def undo(self) -> bool:
+        """Back to the person's last own decision; False if there was none."""
+        if self._last_own() is None:
+            return False
+        while self.game.steps:
+            step = self.game.steps[-1]
+            self.game.undo()
+            if self._was_asked(step):
+                break
+        return True
+
+    def since_last(self) -> list[Event]:
+        """What the person has seen since the last own decision, its consequences included."""
+        last = self._last_own()
+        steps = self.game.steps[last.number if last else 0 :]
+        return [event for step in steps for event in step.seen_by(self.game.setup, self.seat)]
+
+    def record(self) -> str:
+        """The game as text, to be saved."""
+        return Record.of(self.game, self.players).write()
+
+    def _last_own(self) -> Step | None:
+        return next((step for step in self.game.steps[::-1] if self._was_asked(step)), None)
+
+    def _was_asked(self, step: Step) -> bool:
+        """Was this a decision of the person's, with something to decide?"""
+        if step.seat != self.seat or step.move < 0:
+            return False
+        paying = step.before[0].phase == Phase.PAY
+        return not paying or len(LegalMoves(self.game.setup, step.before)) > 1
+
+
+def _seated(seats: int, seat: int, bots: Sequence[str]) -> tuple[str, ...]:
+    """The players by seat."""
+    _check_seat(seats, seat)
+    others = seats - 1
+    if len(bots) == 1:
+        bots = [bots[0]] * others
+    if len(bots) != others:
+        raise SessionError(
+            f"--bots names one bot for all other seats or one for each of the {others}, "
+            f"not {len(bots)}"
+        )
+    for name in bots:
+        if name not in names():
+            raise SessionError(f"there is no bot '{name}'; there are {', '.join(names())}")
+    return (*bots[:seat], PERSON, *bots[seat:])
+
+
+def _check_seat(seats: int, seat: int) -> None:
+    if not 0 <= seat < seats:
+        raise SessionError(f"--seat is a number from 1 to {seats}, not {seat + 1}")
+
+
+def _bot_seed(seed: str, seat: int) -> str:
+    """A bot's own seed, the same whenever the game is."""
+    return hashlib.sha256(f"seat {seat + 1} of {seed}".encode()).hexdigest()

@@ -1,0 +1,168 @@
+"""`spoorbrug simulate`: many games between bots, a table of how they did, and a file."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from spoorbrug.cli.fail import fail
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from spoorbrug.arena.simulate import Plan, Results, Summary
+
+_INTERRUPTED = 130
+
+
+def simulate(
+    number: int = typer.Option(1000, "-n", "--number", help="How many games."),
+    seats: int = typer.Option(2, help="How many seats."),
+    bots: str = typer.Option(
+        "random", help="One bot for all seats, or one for each: random,planner."
+    ),
+    board: str = typer.Option("nederland", help="The board; see `spoorbrug boards list`."),
+    no_tolls: bool = typer.Option(False, "--no-tolls", help="Leave the bridge tolls out."),
+    neutral: bool = typer.Option(False, "--neutral", help="Two players and a neutral third."),
+    seed: str | None = typer.Option(
+        None, help="The same seed gives the same results; game 7 of seed S is the game of S-7."
+    ),
+    processes: int | None = typer.Option(None, help="How many processes; all cores if not said."),
+    out: Path | None = typer.Option(
+        None, metavar="FILE", help="Write a row for each game and seat to a .csv or .parquet."
+    ),
+) -> None:
+    """Play many games between bots and count what came of them."""
+    if processes is not None and processes < 1:
+        fail(f"At least one process must do the work, not {processes}.")
+    plan = _plan(board, seats, not no_tolls and None, neutral, bots, number, seed)
+    from spoorbrug.arena import simulate as arena
+
+    try:
+        with arena.open_table(out) if out else nullcontext(None) as write:
+            results = _run(plan, processes or _cores())
+            if write:
+                write(results)
+    except arena.SimulationError as error:
+        fail(error)
+    except OSError as error:
+        fail(f"{out} could not be written: {error.strerror}.", code=1)
+    except KeyboardInterrupt:
+        fail("Stopped; nothing was written.", code=_INTERRUPTED)
+    _show(results)
+    if out:
+        typer.echo(f"{plan.number * plan.setup.seats:,} rows are in {out}.")
+
+
+def _plan(
+    board: str,
+    seats: int,
+    tolls: bool | None,
+    neutral: bool,
+    bots: str,
+    number: int,
+    seed: str | None,
+) -> Plan:
+    """What was asked for; a sentence if it makes no sense."""
+    if number < 1:
+        fail(f"Simulate at least one game, not {number}.")  # before the rules are loaded
+    from spoorbrug.arena.simulate import Plan, SimulationError
+    from spoorbrug.boards import BoardError
+    from spoorbrug.game import Setup, SetupError, seeds
+
+    names = [name.strip() for name in bots.split(",")]
+    try:
+        setup = Setup.of(board, seats, tolls, neutral)
+        return Plan.of(setup, names, number, seeds.fresh()[:12] if seed is None else seed)
+    except (BoardError, SetupError, SimulationError) as error:
+        fail(error)
+
+
+def _cores() -> int:
+    """How many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _run(plan: Plan, processes: int) -> Results:
+    from spoorbrug.arena.simulate import simulate as run
+
+    with _progress(plan.number) as report:
+        return run(plan, processes, report=report)
+
+
+@contextmanager
+def _progress(number: int) -> Iterator[Callable[[int], None]]:
+    """A bar on standard error, if that is a terminal; it is told of games that are done."""
+    if not sys.stderr.isatty():
+        yield lambda games: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+    from rich.progress import TimeRemainingColumn as TimeLeft
+
+    speed = TextColumn("{task.fields[speed]}")
+    columns = (BarColumn(), MofNCompleteColumn(), TextColumn("games"), speed, TimeLeft())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=number, speed="")
+
+        def report(games: int) -> None:
+            bar.advance(task, games)
+            elapsed = bar.tasks[0].elapsed
+            rate = bar.tasks[0].completed / elapsed if elapsed else 0
+            bar.update(task, speed=f"{rate:,.0f} games/s")
+
+        yield report
+
+
+# The table
+
+
+def _show(results: Results) -> None:
+    from spoorbrug.arena.simulate import summaries
+    from spoorbrug.cli.console import console
+
+    plan = results.plan
+    screen = console()
+    screen.print(f"{plan.setup}: {plan.number:,} games, seed {plan.seed}")
+    screen.print(_table(summaries(results)))
+    screen.print(
+        f"{results.decisions.mean():.1f} decisions and {results.turns.mean():.1f} turns a game; "
+        f"{plan.number / results.seconds:,.0f} games a second ({results.seconds:.1f} s)."
+    )
+    screen.print(
+        "A shared win counts as a share. Win rates: Wilson's 95 % interval. "
+        "Scores: mean ± standard deviation."
+    )
+
+
+def _table(summaries: list[Summary]) -> Table:
+    """A column for each seat (and for each bot with several), a row for each figure."""
+    from rich import box
+    from rich.table import Table
+
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table.add_column("")
+    for summary in summaries:
+        table.add_column(summary.name, justify="right")
+    table.add_row("games", *(f"{s.games:,}" for s in summaries))
+    table.add_row("wins", *(f"{s.wins:,.1f}" for s in summaries))
+    table.add_row("win rate", *(f"{s.wins / s.games:.1%}" for s in summaries))
+    table.add_row("95 % interval", *(_interval(s) for s in summaries), end_section=True)
+    for part in summaries[0].mean:
+        values = (f"{s.mean[part]:.1f} ± {s.sd[part]:.1f}" for s in summaries)
+        table.add_row(part.replace("_", " "), *values)
+    table.add_row("completed", *(f"{s.completed:.2f}" for s in summaries))
+    return table
+
+
+def _interval(summary: Summary) -> str:
+    low, high = summary.interval
+    return f"{low:.1%}–{high:.1%}"

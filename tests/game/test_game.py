@@ -1,0 +1,278 @@
+"""The friendly face: playing, refusing, undoing, copying."""
+
+import random
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from spoorbrug.game import Game, IllegalMove, Move, MoveKind, NotationError, SetupError
+from spoorbrug.game import moves as move_ids
+from spoorbrug.game.names import Phase
+from spoorbrug.rules import ids
+from spoorbrug.rules.compiled import OFF
+
+from ..support.play import random_game
+from ..support.setups import EVERY_SETUP, NEDERLAND
+from ..support.table import Table
+
+SETUPS = pytest.mark.parametrize("setup", EVERY_SETUP, ids=str)
+GAMES = 1 if OFF else 6
+
+
+@SETUPS
+def test_undo_is_exact_all_the_way_back(setup):
+    rng = random.Random(1)
+    for seed in range(GAMES):
+        game = Game.begin(setup, seed)
+        states = [game.state.tobytes()]
+        while not game.is_over:
+            game.push(rng.choice(game.legal_moves.ids))
+            states.append(game.state.tobytes())
+        moves = [step.move for step in game.steps[1:]]
+        while game.decisions:
+            states.pop()
+            move = game.undo()
+            assert game.state.tobytes() == states[-1]
+            assert move_ids.to_id(game.board, game.state, move) == moves.pop()
+        with pytest.raises(ValueError, match="nothing to undo"):
+            game.undo()
+
+
+@SETUPS
+def test_undo_and_the_same_move_give_the_same_cards(setup):
+    rng = random.Random(2)
+    game = random_game(setup, 2, rng, stop=40)
+    for _ in range(30):
+        before = game.state.tobytes()
+        last = game.steps[-1]
+        game.undo()
+        game.push(last.move)
+        assert game.state.tobytes() == before
+        assert game.steps[-1].outcomes == last.outcomes
+        game.undo()
+
+
+@SETUPS
+def test_no_earlier_copy_ever_changes(setup):
+    rng = random.Random(3)
+    game = Game.begin(setup, 3)
+    kept = []
+    while not game.is_over:
+        copy = game.copy()
+        kept.append((copy, copy.state.tobytes(), copy.decisions))
+        game.push(rng.choice(game.legal_moves.ids))
+        if rng.random() < 0.1:
+            game.undo()
+            game.push(rng.choice(game.legal_moves.ids))
+    for copy, state, decisions in kept:
+        assert copy.state.tobytes() == state
+        assert copy.decisions == decisions
+        assert len(copy.steps) == decisions + 1
+
+
+@SETUPS
+def test_legal_moves_are_playable_and_nothing_else_is(setup):
+    rng = random.Random(4)
+    game = Game.begin(setup, 4)
+    while not game.is_over:
+        legal = game.legal_moves
+        before = game.state.tobytes()
+        other = rng.choice([i for i in range(-2, ids.IDS + 2) if i not in legal.ids])
+        with pytest.raises(IllegalMove):
+            game.play(other)
+        assert game.state.tobytes() == before
+        assert other not in legal
+        move = rng.choice(legal)
+        assert move in legal
+        assert str(move) in legal
+        assert game.why_not(move) is None
+        game.play(move)
+
+
+@SETUPS
+def test_moves_ids_and_texts_are_exact_both_ways(setup):
+    rng = random.Random(5)
+    game = Game.begin(setup, 5)
+    while not game.is_over:
+        legal = game.legal_moves
+        for number, move in zip(legal.ids, legal, strict=True):
+            assert move_ids.to_id(game.board, game.state, move) == number
+            assert move_ids.from_id(game.board, game.state, number) == move
+            assert legal.ids.index(number) == legal.index(move)
+        texts = [str(move) for move in legal]
+        assert len(set(texts)) == len(texts)
+        mask = legal.mask()
+        assert np.flatnonzero(mask).tolist() == list(legal.ids)
+        game.push(rng.choice(legal.ids))
+    assert len(game.legal_moves) == 0
+
+
+def test_legal_moves_by_kind():
+    game = Table().hand(0, pink=2).game()
+    kinds = {kind: len(game.legal_moves.of_kind(kind)) for kind in MoveKind}
+    assert kinds[MoveKind.TAKE] == 5
+    assert kinds[MoveKind.DRAW] == kinds[MoveKind.TICKETS] == 1
+    claims = {move.track.name for move in game.legal_moves.of_kind("claim")}
+    pink = {t.name for t in NEDERLAND.tracks if t.colour in ("pink", "grey") and t.length <= 2}
+    assert claims == pink
+    assert game.legal_moves[:2] == [game.legal_moves[0], game.legal_moves[1]]
+    assert "claim" in repr(game.legal_moves)
+
+
+def test_a_whole_turn_in_one_text():
+    game = Table().hand(0, pink=2).game()
+    game.play("claim breda - rotterdam PINK: 2 pink")
+    assert game.seat == 1
+    game.play("take red; draw")
+    assert game.seat == 0
+    assert game.decisions == 4
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "claim Breda–Rotterdam pink: 2 yellow",
+        "claim Breda–Rotterdam pink: 1 pink",
+        "take red; take white; take red",
+        "draw; draw; draw",
+        "take red; pass",
+        "claim Breda–Rotterdam pink; draw",
+        "lay Breda–Rotterdam pink",
+    ],
+)
+def test_a_refused_text_changes_nothing_at_all(text):
+    game = Table().hand(0, pink=2).game()
+    before, decisions = game.state.tobytes(), game.decisions
+    assert game.why_not(text) is not None
+    with pytest.raises(IllegalMove):
+        game.play(text)
+    assert (game.state.tobytes(), game.decisions) == (before, decisions)
+
+
+@pytest.mark.parametrize("text", ["", "fly", "claim", "take", "take purple", "pay 2", "draw it"])
+def test_what_is_not_a_move(text):
+    game = Table().game()
+    before = game.state.tobytes()
+    with pytest.raises(NotationError):
+        game.play(text)
+    assert game.state.tobytes() == before
+
+
+def test_refusals_have_a_rule_a_sentence_and_facts():
+    game = Table().hand(0, pink=1).owns(1, "Breda–Rotterdam yellow").game()
+    refusal = game.why_not("claim Breda–Rotterdam pink")
+    assert refusal.rule == "B6"
+    assert refusal.key == "b6_cards"
+    assert refusal.facts["track"] == "Breda–Rotterdam pink"
+    assert str(refusal).startswith("B6: Breda–Rotterdam pink needs 2 cards of pink")
+    with pytest.raises(IllegalMove) as caught:
+        game.play("claim Breda–Rotterdam yellow")
+    assert caught.value.refusal.rule == "B6"
+    assert "seat 2" in str(caught.value)
+
+
+def test_every_reason_of_the_kernel_has_words():
+    from spoorbrug.game import refusals
+    from spoorbrug.rules import reasons
+
+    values = {v for k, v in vars(reasons).items() if k.isupper() and type(v) is int and v}
+    assert {refusals._KEYS[value] for value in values} == set(refusals._SENTENCES)
+    game = Table(neutral=True).set(revealed=1).game()
+    for value in values:
+        word = refusals.word(game.board, game._lowered, game.state, ids.CLAIM, value)
+        assert word.sentence.endswith(".")
+        assert "{" not in word.sentence
+
+
+def test_nothing_is_played_after_the_end():
+    game = Table().set(phase=0).game()
+    refusal = game.why_not("draw")
+    assert refusal.key == "game_over"
+    assert game.waiting == ()
+    assert game.why_not("draw", 1).key == "game_over"
+    assert "over" in repr(game)
+
+
+def test_whose_decision_it_is():
+    game = Table(3).game()
+    refusal = game.why_not("draw", 2)
+    assert refusal.rule == "B3"
+    assert "seat 3" in refusal.sentence
+    assert game.why_not("draw", 0) is None
+    assert game.why_not("draw", 7).rule == "B3"
+
+
+def test_a_move_of_nonsense_has_no_id():
+    game = Table().hand(0, pink=2).game()
+    for move in (
+        Move(MoveKind.TAKE, card="purple"),
+        Move(MoveKind.CLAIM),
+        Move(MoveKind.PAY, card="pink", cards=2),
+        Move(MoveKind.LAY, track=NEDERLAND.tracks[0]),
+    ):
+        assert move not in game.legal_moves
+        assert game.why_not(move) is not None
+    game.play("claim Breda–Rotterdam pink")
+    for move in (
+        Move(MoveKind.PAY, card="pink", cards=3, locomotives=-1),
+        Move(MoveKind.PAY, card="pink", cards=-1, locomotives=3),
+        Move(MoveKind.PAY, card="locomotive", cards=2),
+    ):
+        assert game.why_not(move).rule == "B6"
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"seats": 1}, "2 to 5"),
+        ({"seats": 6}, "2 to 5"),
+        ({"seats": "two"}, "2 to 5"),
+        ({"seats": True}, "2 to 5"),
+        ({"seats": 3, "neutral": True}, "two players"),
+        ({"seats": 2, "neutral": True, "tolls": False}, "tolls"),
+        ({"seats": 2, "open_tolls": True, "tolls": False}, "open tolls"),
+    ],
+)
+def test_setups_that_make_no_sense(options, words):
+    with pytest.raises(SetupError, match=f"(?i){words}"):
+        Game.new(**options)
+
+
+@pytest.mark.parametrize("seed", ["", "two words", "a/b", "x" * 300, "é"])
+def test_seeds_that_are_none(seed):
+    with pytest.raises(ValueError, match="A seed is"):
+        Game.new(seed=seed)
+
+
+def test_a_game_without_a_seed_gets_a_secret_one():
+    first, second = Game.new(), Game.new()
+    assert first.seed != second.seed
+    assert Game.new(seed=first.seed).state.tobytes() == first.state.tobytes()
+
+
+@settings(max_examples=10 if OFF else 60, deadline=None)
+@given(st.integers(0, 10**6), st.sampled_from(EVERY_SETUP), st.lists(st.integers(0, 10**6)))
+def test_any_way_through_a_game_comes_back(seed, setup, choices):
+    """Hypothesis chooses the moves: replayed from the outcomes, the game is the same."""
+    game = Game.begin(setup, seed)
+    for choice in choices:
+        if game.is_over:
+            break
+        legal = game.legal_moves.ids
+        game.push(legal[choice % len(legal)])
+    other = Game.undealt(setup, "another")
+    for step in game.steps:
+        other.replay(step.move, step.outcomes, step.seat)
+    assert other.state.tobytes() == game.state.tobytes()
+
+
+def test_what_chance_cannot_have_dealt():
+    game = Table().deck(1, red=2).game()
+    blue = ids.CARD + 4
+    with pytest.raises(ValueError, match="'blue' cannot have been dealt"):
+        game.replay(ids.DRAW, [blue])
+    with pytest.raises(ValueError, match="something more"):
+        game.replay(ids.DRAW, [])
+    assert game.phase is Phase.TURN

@@ -1,0 +1,308 @@
+"""Nobody sees what they may not; and what they know is enough for a possible game."""
+
+import random
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from spoorbrug.game import Game
+from spoorbrug.game import moves as move_ids
+from spoorbrug.game.names import KINDS, Phase, members
+from spoorbrug.rules import ids, kernel, record
+from spoorbrug.rules.compiled import OFF
+
+from ..rules.test_properties import check_cards, check_tickets, check_trains_and_tolls
+from ..support import rule
+from ..support.play import random_game
+from ..support.setups import EVERY_SETUP
+from ..support.table import Table, cards, play
+
+SETUPS = pytest.mark.parametrize("setup", EVERY_SETUP, ids=str)
+GAMES = 1 if OFF else 4
+
+
+def redealt(game, seat, rng):
+    """The same game with hidden things dealt otherwise, or None where this try did not fit.
+
+    Cards that others drew unseen change places with each other and with the deck; tickets
+    that nobody has shown change names. Everything is then played again, checked.
+    """
+    setup = game.setup
+    view = game.view(seat)
+    hidden = [t.index for t in game.board.tickets if _is_hidden(game, view, t)]
+    shuffled = hidden[:]
+    rng.shuffle(shuffled)
+    names = dict(zip(hidden, shuffled, strict=True))
+    other = Game.undealt(setup, "another")
+    for step in game.steps:
+        move = step.move
+        if step.move >= 0:
+            state = step.before[0]
+            chosen = move_ids.from_id(game.board, state, step.move)
+            kept = sorted(names.get(t.index, t.index) for t in chosen.tickets)
+            chosen = move_ids.Move(
+                chosen.kind, chosen.card, chosen.cards, chosen.locomotives, chosen.track,
+                tuple(game.board.tickets[i] for i in kept),
+            )  # fmt: skip
+            try:
+                move = move_ids.to_id(game.board, other._at(step.seat)[0], chosen)
+            except move_ids.NotHere:
+                return None
+            if kernel.reason(setup.lowered, other._at(step.seat), move):
+                return None
+        outcomes = _changed(game, step, other, move, seat, names, rng)
+        try:
+            other.replay(move, outcomes, step.seat)
+        except ValueError:
+            return None
+    return other
+
+
+def _is_hidden(game, view, ticket):
+    if view.seat is not None and ticket in [*view.tickets, *view.offer]:
+        return False
+    told = f'"{ticket.name}"'
+    return told not in view.to_json()
+
+
+def _changed(game, step, other, move, seat, names, rng):
+    """What chance deals in the other game: the same wherever this seat could see it."""
+    outcomes = []
+    mine, theirs = step.before.copy(), other._at(step.seat).copy()
+    lowered = game.setup.lowered
+    if step.move >= 0:
+        kernel.apply(lowered, mine, step.move)
+        kernel.apply(lowered, theirs, move)
+    room, weights = kernel.new_moves(), kernel.new_moves()
+    for outcome in step.outcomes:
+        state = mine[0]
+        new = outcome
+        if outcome >= ids.TICKET:
+            new = ids.TICKET + names.get(outcome - ids.TICKET, outcome - ids.TICKET)
+        elif state.phase == record.DRAW_CARD and state.seat != seat and rng.random() < 0.3:
+            n = kernel.odds(lowered, theirs, room, weights)
+            (new,) = rng.choices(room[:n].tolist(), weights[:n].tolist())
+        outcomes.append(new)
+        kernel.apply(lowered, mine, outcome)
+        if theirs[0].phase in range(record.FIRST_CHANCE, record.LAST_CHANCE + 1):
+            kernel.apply(lowered, theirs, new)
+    return outcomes
+
+
+@rule("B14", "R33")
+@SETUPS
+def test_redealing_what_a_seat_cannot_know_changes_nothing_it_sees(setup):
+    rng = random.Random(str(setup))
+    compared = Counter()
+    for _ in range(40 if OFF else 400):
+        if compared["different"] >= (2 if OFF else 12):
+            break
+        game = random_game(setup, rng.getrandbits(30), rng, stop=rng.randrange(60))
+        seat = rng.choice([*range(setup.seats), None])
+        other = redealt(game, seat, rng)
+        if other is None:
+            continue
+        mine, theirs = game.view(seat), other.view(seat)
+        assert mine.events == theirs.events
+        compared["different"] += game.state.tobytes() != other.state.tobytes()
+        assert mine.games.tobytes() == theirs.games.tobytes()
+        assert mine.legal_moves.ids == theirs.legal_moves.ids
+        assert mine.to_json() == theirs.to_json()
+        assert mine == theirs
+    assert compared["different"] >= 2
+
+
+@rule("B14")
+def test_what_is_hidden_is_blank():
+    game = random_game(EVERY_SETUP[2], 3, random.Random(3), stop=30)
+    for seat in (0, 1, 2, None):
+        state = game.view(seat).state
+        assert not state.deck.any()
+        assert not state.pile.any()
+        for other in range(3):
+            if other != seat:
+                assert not state.hand[other].any()
+                assert not state.held[other].any()
+                assert not state.offer[other].any()
+                assert state.hand_size[other] == game.state.hand_size[other]
+                assert state.held_count[other] == game.state.held_count[other]
+            else:
+                assert (state.hand[other] == game.state.hand[other]).all()
+                assert (state.held[other] == game.state.held[other]).all()
+
+
+@rule("B14")
+def test_secrets_leave_the_events_too():
+    game = Table(2).game()
+    play(game, "draw", "pink")
+    play(game, "take red", "white")
+    play(game, "tickets", "Sneek–Utrecht", "Zwolle–Rotterdam", "Breda–Eindhoven", "Lingen–Duisburg")
+    play(game, "keep Sneek–Utrecht, Zwolle–Rotterdam")
+    mine = [str(event) for event in game.view(0).events]
+    theirs = [str(event) for event in game.view(1).events]
+    assert "Seat 1 draws a pink, unseen" in mine
+    assert "Seat 1 draws a card, unseen" in theirs
+    assert "Seat 1 takes a red from the market" in mine
+    kept = "Seat 2 keeps 2 tickets: Zwolle–Rotterdam, Sneek–Utrecht; rejected: "
+    assert any(text.startswith("Seat 2 keeps 2 tickets; rejected: ") for text in mine)
+    assert any("Sneek–Utrecht" in text and "keeps" in text for text in theirs), kept
+    assert not any("Sneek–Utrecht" in text for text in mine)
+
+
+def test_a_view_knows_whose_decision_it_is():
+    game = Game.new(seats=3, seed=1)
+    assert all(game.view(seat).decides for seat in range(3))
+    assert not game.view(None).decides
+    assert game.view(None).offer == game.view(None).tickets == []
+    game = Table(3).game()
+    assert game.view(0).decides
+    assert len(game.view(0).legal_moves) == len(game.legal_moves)
+    assert len(game.view(1).legal_moves) == 0
+    with pytest.raises(ValueError, match="seats 0 to 2"):
+        game.view(3)
+
+
+def test_completed_tickets_are_marked():
+    table = Table().tickets(0, "Amsterdam–Rotterdam", "Breda–Eindhoven")
+    view = table.owns(0, "Amsterdam–Rotterdam red").game().view(0)
+    held = {t["ticket"]: t["complete"] for t in view.to_dict()["seats"][0]["held"]}
+    assert held == {"Amsterdam–Rotterdam": True, "Breda–Eindhoven": False}
+
+
+@SETUPS
+def test_a_possible_game_is_whole_and_looks_the_same(setup):
+    rng = random.Random(str(setup))
+    for seed in range(GAMES):
+        game = Game.begin(setup, seed)
+        while not game.is_over:
+            if rng.random() < 0.2:
+                seat = rng.choice([*range(setup.seats), None])
+                view = game.view(seat)
+                possible = view.sample(rng)
+                games = possible.state.copy().reshape(1)
+                check_cards(games)
+                check_tickets(games)
+                check_trains_and_tolls(setup, games)
+                hidden = possible.view(seat)
+                assert hidden.games.tobytes() == view.games.tobytes()
+                assert hidden.legal_moves.ids == view.legal_moves.ids
+            game.push(rng.choice(game.legal_moves.ids))
+
+
+def test_a_possible_game_can_be_played_to_its_end():
+    rng = random.Random(8)
+    for setup in EVERY_SETUP:
+        game = random_game(setup, 8, rng, stop=30).view(0).sample(rng)
+        while not game.is_over:
+            game.push(rng.choice(game.legal_moves.ids))
+        assert game.outcome is not None
+
+
+def test_samples_differ_in_what_is_hidden():
+    game = random_game(EVERY_SETUP[2], 5, random.Random(5), stop=40)
+    view = game.view(0)
+    rng = np.random.default_rng(5)
+    samples = {view.sample(rng).state.tobytes() for _ in range(20)}
+    assert len(samples) > 15
+
+
+def test_after_a_shuffle_two_players_know_each_others_hands():
+    """The whole deck has been drawn and the discards are public: the other hand is what is left."""
+    game = Game.new(seats=2, seed=12)
+    rng = random.Random(12)
+    for seat in (0, 1):
+        game.play(game.legal_moves_of(seat)[0], seat)
+    shuffled = False
+    while not shuffled:
+        assert not game.is_over
+        claims = game.legal_moves.of_kind("claim")
+        if claims and rng.random() < 0.2:
+            game.play(rng.choice(claims))
+        elif "draw" in game.legal_moves:
+            game.play("draw")
+        else:
+            game.push(rng.choice(game.legal_moves.ids))
+        shuffled = any(event.kind == "deck_shuffled" for event in game.steps[-1].events(game.setup))
+    for seat in (0, 1):
+        for _ in range(5):
+            possible = game.view(seat).sample(rng)
+            assert (possible.state.hand == game.state.hand).all()
+            assert (possible.state.deck == game.state.deck).all()
+
+
+@SETUPS
+def test_what_was_shuffled_into_the_deck_bounds_what_is_there(setup):
+    """In every possible game the deck is part of what it was made of."""
+    rng = random.Random(str(setup) + "eras")
+    looked = 0
+    for seed in range(2 if OFF else 8):
+        game = random_game(setup, seed, rng)
+        made_of = None
+        for event in game.events:
+            if event.kind == "deck_shuffled":
+                made_of = Counter(event.facts["cards"])
+            elif made_of and event.kind == "turned_up":
+                made_of[event.facts["card"]] -= 1
+        if made_of:
+            looked += 1
+            for seat in (0, None):
+                deck = game.view(seat).sample(rng).state.deck
+                assert all(deck[k] <= made_of[name] for k, name in enumerate(KINDS))
+    assert looked or OFF or setup.seats == 2
+
+
+def test_what_others_took_face_up_is_in_their_hands():
+    game = Table(3).market("red", "red", "red", "blue", "blue").game()
+    play(game, "draw", "black")
+    play(game, "draw", "black")
+    play(game, "take red", "red")
+    play(game, "take red", "red")
+    rng = random.Random(1)
+    for _ in range(20):
+        possible = game.view(0).sample(rng)
+        assert possible.state.hand[1, 0] >= 2
+        assert possible.state.hand_size[1] == possible.state.hand[1].sum() == 2
+        assert cards(possible.state.hand[0]) == {"black": 2}
+
+
+def test_hidden_first_choices_are_possible_ones():
+    game = Game.new(seats=3, seed=2)
+    game.play(game.legal_moves_of(1)[0], 1)
+    rng = random.Random(2)
+    sizes = set()
+    for _ in range(30):
+        possible = game.view(0).sample(rng)
+        assert possible.phase is Phase.FIRST_TICKETS
+        held, offer = possible.state.held[1], possible.state.offer[1]
+        assert len(members(held)) + len(members(offer)) == 5
+        sizes.add(len(members(held)))
+        for seat in possible.waiting:
+            possible.play(possible.legal_moves_of(seat)[0], seat)
+        assert possible.phase is Phase.TURN
+    assert sizes == {3, 4, 5}
+
+
+def test_a_row_of_locomotives_that_stays_says_what_the_deck_is_not():
+    row = ["locomotive"] * 5
+    game = Table().market(*row).deck(1, locomotive=3, red=1).game()
+    game.state.hand[0] += game.state.hand[1]
+    game.state.hand[1] = 0
+    game.state.hand[1, 8], game.state.hand[0, 8] = game.state.hand[0, 8], 0
+    game.state.hand[1, 1], game.state.hand[0, 1] = 6, game.state.hand[0, 1] - 6
+    for seat in (0, 1):
+        game.state.hand_size[seat] = game.state.hand[seat].sum()
+    # A history that fits: everything drawn unseen in one era.
+    from spoorbrug.game.events import Event
+    from spoorbrug.game.possible import fill
+
+    events = [Event("turned_up", None, {"card": "locomotive"})] * 5
+    for kind, n in enumerate(game.state.hand[0]):
+        events += [Event("drawn", 0, {"card": KINDS[kind]})] * int(n)
+    events += [Event("drawn", 1)] * int(game.state.hand_size[1])
+    view = game.view(0)
+    rng = random.Random(3)
+    for _ in range(20):
+        games, _ = fill(game.setup, 0, view.games, events, rng)
+        others = games[0].deck.sum() - games[0].deck[8]
+        assert others <= 2

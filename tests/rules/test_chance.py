@@ -1,0 +1,62 @@
+"""Chance: a keyed function of the event's number, even and repeatable."""
+
+import random
+from collections import Counter
+
+import numpy as np
+
+from spoorbrug.game import Game, seeds
+from spoorbrug.rules import chance, kernel
+from spoorbrug.rules.compiled import OFF
+
+from ..support.play import random_game
+from ..support.setups import EVERY_SETUP
+
+
+def test_siphash_is_siphash():
+    """The reference vector of SipHash-2-4: key 00..0f, message 00..07."""
+    key = [int.from_bytes(bytes(range(i, i + 8)), "little") for i in (0, 8)]
+    message = int.from_bytes(bytes(range(8)), "little")
+    found = chance.siphash(np.uint64(key[0]), np.uint64(key[1]), np.uint64(message))
+    assert int(found) == 0x93F5F5799A932462
+
+
+def test_below_is_even():
+    number = 2_000 if OFF else 60_000
+    key = seeds.key_of("even")
+    counts = Counter(int(chance.below(key[0], key[1], i, 10)) for i in range(number))
+    assert set(counts) == set(range(10))
+    chi = sum((n - number / 10) ** 2 / (number / 10) for n in counts.values())
+    assert chi < 30  # 9 degrees of freedom: one in a thousand has 27.9, and the key is fixed
+
+
+def test_the_n_th_outcome_is_the_n_th_of_the_odds():
+    """What the generator picks by rank is what the odds list, weight by weight."""
+    setup = EVERY_SETUP[-1]
+    rng = random.Random(5)
+    game = random_game(setup, 5, rng)
+    outcomes, weights = kernel.new_moves(), kernel.new_moves()
+    for step in game.steps[:60]:
+        games = step.before.copy()
+        if step.move >= 0:
+            kernel.apply(setup.lowered, games, step.move)
+        for outcome in step.outcomes:
+            n = kernel.odds(setup.lowered, games, outcomes, weights)
+            spread = np.repeat(outcomes[:n], weights[:n])
+            pick = chance.below(game._key[0], game._key[1], games[0].chances, len(spread))
+            assert spread[pick] == outcome
+            kernel.apply(setup.lowered, games, outcome)
+
+
+def test_the_same_seed_deals_the_same_game():
+    first, again = (Game.new(seats=3, seed="summer") for _ in range(2))
+    other = Game.new(seats=3, seed="winter")
+    assert first.state.tobytes() == again.state.tobytes() != other.state.tobytes()
+
+
+def test_seeds_and_purposes_are_independent():
+    keys = {seeds.key_of(seed, purpose).tobytes() for seed in "ab" for purpose in ("game", "x")}
+    assert len(keys) == 4
+    assert seeds.commitment("a") != seeds.commitment("b")
+    assert seeds.fresh() != seeds.fresh()
+    assert len(seeds.fresh()) == 64

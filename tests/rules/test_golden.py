@@ -1,0 +1,57 @@
+"""Golden games and counts: what was played once is played the same for ever."""
+
+import json
+from collections import Counter
+
+import pytest
+
+from spoorbrug.game import Game, Record
+from spoorbrug.rules.compiled import OFF
+
+from ..support.make_golden import DEPTHS, FOLDER
+from ..support.perft import perft
+
+FILES = sorted(FOLDER.glob("*.txt"))
+COUNTS = json.loads((FOLDER / "perft.json").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda f: f.stem)
+def test_a_golden_record_verifies(file):
+    text = file.read_text(encoding="utf-8")
+    record = Record.read(text)
+    assert record.is_finished
+    assert record.write() == text
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda f: f.stem)
+def test_its_seed_and_moves_make_the_same_record(file):
+    text = file.read_text(encoding="utf-8")
+    golden = Record.read(text)
+    game = Game.begin(golden.game.setup, golden.game.seed)
+    for step in golden.game.steps[1:]:
+        game.push(step.move, step.seat)
+    again = Record.of(game, golden.players)
+    again.release = golden.release
+    assert again.write() == text
+
+
+def test_golden_games_show_every_kind_of_event():
+    seen = Counter()
+    for file in FILES:
+        seen.update(e.kind for e in Record.read(file.read_text(encoding="utf-8")).game.events)
+    wanted = {
+        *("dealt", "drawn", "taken", "turned_up", "swept", "deck_shuffled", "offered"),
+        *("first_chosen", "kept", "pile_shuffled", "claimed", "revealed", "blank", "laid"),
+        *("marker_passed", "neutral_done", "last_round", "ended"),
+    }
+    assert wanted <= set(seen)
+
+
+@pytest.mark.parametrize("name", COUNTS)
+def test_positions_to_a_fixed_depth(name):
+    game = Record.read((FOLDER / name).read_text(encoding="utf-8")).game
+    steps = {str(step.number): step for step in game.steps}
+    for number, wanted in COUNTS[name].items():
+        for depth, count in list(zip(DEPTHS, wanted, strict=True))[: 2 if OFF else 4]:
+            found = perft(game.setup.lowered, steps[number].before.copy(), depth)
+            assert found == count, f"{name}, decision {number}, depth {depth}"

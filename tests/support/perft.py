@@ -1,0 +1,19 @@
+"""Counting positions to a fixed depth, with chance enumerated: any change of a rule shows."""
+
+from spoorbrug.rules import kernel
+
+
+def perft(boards, games, depth):
+    """How many ways there are to go on for so many moves and outcomes of chance."""
+    room = kernel.new_moves()
+    n = kernel.legal(boards, games, room)
+    if n == 0:
+        n = kernel.odds(boards, games, room, kernel.new_moves())
+    if depth == 1:
+        return int(n)
+    total = 0
+    for move in room[:n].tolist():
+        after = games.copy()
+        kernel.apply(boards, after, move)
+        total += perft(boards, after, depth - 1)
+    return total

@@ -1,0 +1,33 @@
+"""Random games at the level of the kernel, one atomic step at a time."""
+
+from spoorbrug.rules import kernel, record
+
+
+def atoms(setup, seed, rng):
+    """Play a random game to its end; yield the record before each move or outcome, and it.
+
+    The record that is yielded is the live one: copy what is to be kept.
+    """
+    games = record.new_games()
+    kernel.start(setup.lowered, games)
+    ids, weights = kernel.new_moves(), kernel.new_moves()
+    while games[0].phase != record.OVER:
+        n = kernel.legal(setup.lowered, games, ids)
+        if n:
+            move = int(ids[rng.randrange(n)])
+        else:
+            n = kernel.odds(setup.lowered, games, ids, weights)
+            (move,) = rng.choices(ids[:n].tolist(), weights[:n].tolist())
+        yield games, move
+        kernel.apply(setup.lowered, games, move)
+    yield games, None
+
+
+def random_game(setup, seed, rng, stop=None):
+    """A random game through `Game`, to its end or for so many decisions."""
+    from spoorbrug.game import Game
+
+    game = Game.begin(setup, seed)
+    while not game.is_over and (stop is None or game.decisions < stop):
+        game.push(rng.choice(game.legal_moves.ids))
+    return game

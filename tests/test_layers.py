@@ -1,0 +1,48 @@
+"""Each floor of the house imports only from those below."""
+
+import ast
+from pathlib import Path
+
+import spoorbrug
+
+HOUSE = Path(spoorbrug.__file__).parent
+FLOORS = {"boards": 0, "rules": 1, "game": 2, "players": 3, "arena": 4, "cli": 6}
+
+
+def imports(file):
+    """Names of spoorbrug's parts that a file imports."""
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{file}: relative import"
+            names = [node.module or ""]
+            if node.module == "spoorbrug":
+                names = [f"spoorbrug.{alias.name}" for alias in node.names]
+        else:
+            continue
+        for name in names:
+            if name.startswith("spoorbrug."):
+                yield name.split(".")[1], node.lineno
+
+
+def test_every_part_has_a_floor():
+    parts = {path.name for path in HOUSE.iterdir() if path.is_dir() and path.name[0] != "_"}
+    assert parts == set(FLOORS)
+
+
+def test_imports_go_down_only():
+    wrong = []
+    for part, floor in FLOORS.items():
+        for file in (HOUSE / part).rglob("*.py"):
+            for other, line in imports(file):
+                if other in FLOORS and (FLOORS[other] > floor):
+                    wrong.append(f"{file.relative_to(HOUSE)}:{line} imports {other}")
+    assert not wrong
+
+
+def test_the_kernel_knows_nothing_of_people():
+    """No rule outside `rules`: nobody above writes to a record's field by a rule of its own."""
+    for file in (HOUSE / "rules").rglob("*.py"):
+        for other, line in imports(file):
+            assert other in ("boards", "rules"), f"{file}:{line}"
