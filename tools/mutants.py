@@ -33,7 +33,7 @@ TESTS = [
 ]
 TESTS = [f"tests/rules/{name}.py" for name in TESTS]
 VIEWS = ["tests/game/test_views.py"]  # for changes of what is hidden
-SECONDS = 100  # of a processor: a change that makes a game endless is noticed by this
+SECONDS = 60  # of a processor: a change that makes a game endless is noticed by this
 
 COMPARISONS = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt,

@@ -30,14 +30,14 @@ def preview(view: View, move: Move) -> Preview:
     from spoorbrug.game import LegalMoves
     from spoorbrug.game.events import observe
     from spoorbrug.game.moves import to_id
-    from spoorbrug.rules import kernel
+    from spoorbrug.rules import kernel, record
 
     assert move.track is not None
     lowered = view.setup.lowered
-    games = view.games.copy()
+    games = record.copy(view.games)
     kernel.apply(lowered, games, to_id(view.board, games[0], move))
     payments = LegalMoves(view.setup, games)
-    before = games.copy()
+    before = record.copy(games)
     kernel.apply(lowered, games, payments.ids[0])
     facts = next(iter(observe(view.board, before[0], payments.ids[0], games[0]))).facts
     return Preview(

@@ -47,9 +47,9 @@ class Step:
         """What happened, in order; worked out when first asked for."""
         if self._events is None:
             found: list[Event] = []
-            games = self.before.copy()
+            games = record.copy(self.before)
             for move in (*((self.move,) if self.move >= 0 else ()), *self.outcomes):
-                before = games.copy()
+                before = record.copy(games)
                 kernel.apply(setup.lowered, games, move)
                 found.extend(observe(setup.board, before[0], move, games[0]))
             self._events = tuple(found)
@@ -70,7 +70,7 @@ class LegalMoves(Sequence[Move]):
 
     def __init__(self, setup: Setup, games: Array) -> None:
         self._setup = setup
-        self._games = games.copy()
+        self._games = record.copy(games)
         n = kernel.legal(setup.lowered, self._games, _ROOM)
         self.ids: tuple[int, ...] = tuple(_ROOM[:n].tolist())
 
@@ -183,12 +183,12 @@ class Game:
     @property
     def phase(self) -> Phase:
         """What kind of decision is next."""
-        return Phase(int(self._games[0].phase))
+        return Phase(int(self._games["phase"][0]))
 
     @property
     def seat(self) -> int:
         """Whose decision is next (from 0); of those who choose first tickets, the first."""
-        return int(self._games[0].seat)
+        return int(self._games["seat"][0])
 
     @property
     def waiting(self) -> tuple[int, ...]:
@@ -201,7 +201,7 @@ class Game:
     @property
     def is_over(self) -> bool:
         """Has the game ended?"""
-        return bool(self._games[0].phase == record.OVER)
+        return bool(self._games["phase"][0] == record.OVER)
 
     @property
     def legal_moves(self) -> LegalMoves:
@@ -225,7 +225,7 @@ class Game:
         if seat is not None and seat != self.seat:
             if seat not in self.waiting:
                 raise IllegalMove(self._not_your_turn(seat))
-            games = games.copy()
+            games = record.copy(games)
             games[0].seat = seat
         return games
 
@@ -270,7 +270,7 @@ class Game:
             self._play_one(move, seat)
 
     def _play_steps(self, steps: list[Move], seat: int | None) -> None:
-        games, last = self._games.copy(), self._last
+        games, last = record.copy(self._games), self._last
         try:
             for step in steps:
                 if step is not steps[0] and last is not self._last and not self._goes_on():
@@ -304,12 +304,10 @@ class Game:
 
     def push(self, move: int, seat: int | None = None) -> None:
         """Play an id that is known to be legal: unchecked, for searches."""
-        before = self._games.copy()
         if seat is not None:
-            self._games[0].seat = seat
-        who = int(self._games[0].seat) if move >= 0 else None
-        if seat is not None:
-            before[0].seat = seat
+            self._games["seat"][0] = seat
+        who = self.seat if move >= 0 else None
+        before = record.copy(self._games)
         n = kernel.step(self.setup.lowered, self._games, self._key, move, _OUTCOMES)
         dealt = tuple(_OUTCOMES[:n].tolist())
         while n == kernel.CHANCE_ROOM:
@@ -322,8 +320,8 @@ class Game:
 
         Raises `ValueError` where chance could not have dealt that.
         """
-        games = self._at(seat).copy()
-        before = games.copy()
+        games = record.copy(self._at(seat))
+        before = record.copy(games)
         who = int(games[0].seat) if move >= 0 else None
         if move >= 0:
             kernel.apply(self.setup.lowered, games, move)
@@ -354,7 +352,7 @@ class Game:
         if last is None or last.move < 0:
             raise ValueError("There is nothing to undo.")
         move = moves.from_id(self.board, last.before[0], last.move)
-        self._games = last.before.copy()
+        self._games = record.copy(last.before)
         if self.phase is Phase.FIRST_TICKETS:
             self._games[0].seat = self.waiting[0]
         self._last = last.previous
@@ -365,7 +363,7 @@ class Game:
         game = Game.__new__(Game)
         game.setup = self.setup
         game.seed = self.seed
-        game._games = self._games.copy()
+        game._games = record.copy(self._games)
         game._key = self._key
         game._last = self._last
         return game
@@ -398,7 +396,7 @@ class Game:
 
         if seat is not None and not 0 <= seat < self.setup.seats:
             raise ValueError(f"There are seats 0 to {self.setup.seats - 1}, not {seat}.")
-        games = self._games.copy()
+        games = record.copy(self._games)
         if seat is not None and seat in self.waiting:
             games[0].seat = seat
         kernel.hide(self.setup.lowered, games, record.NONE if seat is None else seat)

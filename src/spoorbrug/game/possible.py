@@ -21,7 +21,7 @@ from spoorbrug.boards import Board
 from spoorbrug.game.events import Event
 from spoorbrug.game.names import KINDS, members
 from spoorbrug.game.setup import Setup
-from spoorbrug.rules import kernel
+from spoorbrug.rules import kernel, record
 from spoorbrug.rules.record import FIRST_TICKETS, LOCOMOTIVE, Array
 
 Rng = random.Random | np.random.Generator
@@ -51,7 +51,7 @@ def fill(
     """A full record that this seat cannot tell from the true one, and a key for its future."""
     if not isinstance(rng, random.Random):
         rng = random.Random(int(rng.integers(2**63)))
-    games = games.copy()
+    games = record.copy(games)
     events = list(events)
     _fill_cards(setup, seat, games[0], events, rng)
     _fill_tickets(setup, seat, games[0], events, rng)

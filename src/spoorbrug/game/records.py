@@ -39,6 +39,7 @@ from spoorbrug.game.notation import NotationError
 from spoorbrug.game.refusals import IllegalMove
 from spoorbrug.game.setup import Setup, SetupError
 from spoorbrug.rules import RULES_VERSION, kernel
+from spoorbrug.rules.record import copy
 
 TITLE = "Spoorbrug record 1"
 _CHECK = re.compile(r"^(.*\S)\s+~([0-9a-f]{4})$")
@@ -154,7 +155,7 @@ def _turns(steps: list[Step]) -> Iterator[list[Step]]:
 
 def _deal(game: Game, step: Step) -> Iterator[tuple[str, list[int]]]:
     """The deal in the order it was made, told apart by who or what it went to."""
-    games = step.before.copy()
+    games = copy(step.before)
     last, dealt = "", list[int]()
     for outcome in step.outcomes:
         seat = int(games[0].seat) + 1
@@ -204,7 +205,8 @@ class _Reader:
     def _checked(self) -> Iterator[str]:
         """The lines between title and hash, without their checks."""
         chain = _Chain()
-        for self.at, line in enumerate(self.raw, 1):
+        for number, line in enumerate(self.raw, 1):
+            self.at = number
             found = _CHECK.match(line)
             if self.at == 1:
                 self._expect(line == TITLE, f"a record begins with '{TITLE}'")

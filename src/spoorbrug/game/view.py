@@ -13,7 +13,7 @@ from spoorbrug.game.events import Event
 from spoorbrug.game.game import Game, LegalMoves
 from spoorbrug.game.names import Phase
 from spoorbrug.game.setup import Setup
-from spoorbrug.rules import kernel
+from spoorbrug.rules import kernel, record
 from spoorbrug.rules.record import NEUTRAL, NONE, Array
 
 
@@ -61,7 +61,7 @@ class View:
         """What this seat may do now: nothing while others decide."""
         if self.decides:
             return LegalMoves(self.setup, self.games)
-        idle = self.games.copy()
+        idle = record.copy(self.games)
         idle[0].phase = Phase.OVER
         return LegalMoves(self.setup, idle)
 

@@ -22,7 +22,7 @@ import platformdirs
 from numba.core import config as numba_config
 
 PACKAGE = Path(__file__).parents[1]
-COMPILED_SOURCES = ("rules", "players/compiled")
+COMPILED_SOURCES = ("rules/**/*.py", "players/compiled/**/*.py", "boards/model.py")
 FOLDERS_KEPT = 4
 
 config: Any = numba_config  # its settings are made at run time
@@ -32,8 +32,8 @@ OFF = bool(config.DISABLE_JIT)
 def source_hash() -> str:
     """A hash of every source that is compiled, and of what compiles it."""
     digest = hashlib.sha256()
-    for folder in COMPILED_SOURCES:
-        for file in sorted((PACKAGE / folder).rglob("*.py")):
+    for pattern in COMPILED_SOURCES:
+        for file in sorted(PACKAGE.glob(pattern)):
             digest.update(str(file.relative_to(PACKAGE)).encode() + b"\0" + file.read_bytes())
     versions = (
         numba.__version__,
@@ -58,7 +58,9 @@ def choose_folder() -> Path:
         with tempfile.TemporaryFile(dir=folder):
             pass
     except OSError:
-        folder = Path(tempfile.mkdtemp(prefix=f"spoorbrug-{name}-"))
+        folder = Path(tempfile.mkdtemp(prefix="spoorbrug-")) / name
+        folder.mkdir(parents=True)
+        os.environ["SPOORBRUG_CACHE_DIR"] = str(folder.parent)  # for the processes we start
         say(f"The cache folder {base} cannot be written; compiled rules go to {folder}.")
         return folder
     os.utime(folder)

@@ -16,7 +16,7 @@ from spoorbrug.rules import chance, claims, dispatch, hiding, scoring
 from spoorbrug.rules import start as beginning
 from spoorbrug.rules.compiled import OFF, compiled, door
 from spoorbrug.rules.ids import IDS
-from spoorbrug.rules.record import BOARD, GAME, OVER, Array
+from spoorbrug.rules.record import BOARD, GAME, Array
 
 if OFF:
     B = G = None
@@ -44,9 +44,9 @@ CHANCE_ROOM = 128
 
 @door(_sig(types.void, B, G))
 def start(boards, games):
-    """Set up every game: what follows is the deal, which is up to chance."""
+    """Set up every game anew: what follows is the deal, which is up to chance."""
     for i in range(len(games)):
-        beginning.start(boards[0], games[i])
+        beginning.start(boards[0], games, i)
 
 
 @door(_sig(types.int64, B, G, M))
@@ -125,38 +125,6 @@ def hide(boards, games, seat):
     hiding.hide(boards[0], games[0], seat)
 
 
-@door(
-    _sig(types.int64, B, G, types.uint64[:, ::1], types.uint64[:, ::1], types.int16[:, :, ::1], M)
-)
-def play_random(boards, games, keys, choices, counts, trace):
-    """Play every game to its end, uniformly over the legal moves; answer the decisions made.
-
-    `keys` are the games' own; `choices` the players' (the n-th decision of a game is made
-    by the n-th number of its key). Scores go into `counts`. The last game's decisions are
-    written to `trace` as far as there is room.
-    """
-    board = boards[0]
-    moves = np.empty(MOVE_ROOM, np.int16)
-    total = 0
-    for i in range(len(games)):
-        game = games[i]
-        made = 0
-        beginning.start(board, game)
-        while game.phase != OVER:
-            if dispatch.is_chance(game):
-                _deal(board, game, keys[i, 0], keys[i, 1])
-                continue
-            n = dispatch.legal(board, game, moves)
-            move = moves[chance.below(choices[i, 0], choices[i, 1], made, n)]
-            if i == len(games) - 1 and made < len(trace):
-                trace[made] = move
-            dispatch.apply(board, game, move)
-            made += 1
-        scoring.score(board, game, counts[i])
-        total += made
-    return total
-
-
 @door(_sig(types.int64, G, G, types.int64))
 def copy_often(games, room, times):
     """Copy a game so many times inside compiled code: for the benchmark."""
@@ -191,7 +159,6 @@ __all__ = [
     "new_moves",
     "new_outcomes",
     "odds",
-    "play_random",
     "reason",
     "score",
     "start",

@@ -155,3 +155,8 @@ def new_boards() -> Array:
 def new_games(number: int = 1) -> Array:
     """Room for some games."""
     return np.zeros(number, GAME)
+
+
+def copy(games: Array) -> Array:
+    """A copy of some games: byte by byte, as NumPy's own goes field by field."""
+    return np.frombuffer(bytearray(games.tobytes()), GAME)

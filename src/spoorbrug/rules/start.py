@@ -1,15 +1,30 @@
 """How a game begins: B1, N1, N4, N5, N12."""
 
+import numpy as np
+
 from spoorbrug.rules import bits
 from spoorbrug.rules.compiled import compiled
-from spoorbrug.rules.record import AFTER_DEAL, COLOURS, DRAW_CARD, LOCOMOTIVE, NEUTRAL, NONE
+from spoorbrug.rules.record import (
+    AFTER_DEAL,
+    COLOURS,
+    DRAW_CARD,
+    GAME,
+    LOCOMOTIVE,
+    NEUTRAL,
+    NONE,
+)
 
 MARKER_STARTS_WITH = 1  # N12: the second player
 
 
+BLANK = np.zeros(1, GAME)
+
+
 @compiled
-def start(board, game):
-    """Set up an empty record: nothing is dealt yet, which is up to chance."""
+def start(board, games, i):
+    """Set up the i-th game, whatever was there: nothing is dealt yet, which is up to chance."""
+    games[i] = BLANK[0]
+    game = games[i]
     for colour in range(COLOURS):
         game.deck[colour] = board.each_colour
     game.deck[LOCOMOTIVE] = board.locomotives
