@@ -13,8 +13,8 @@ play: install ## play a game in the terminal
 	@$(BIN)/spoorbrug play
 
 test: install lint ## every check and test
-	@$(PYTHON) -c "print('Running the tests (some minutes) …')"
-	$(BIN)/python -m pytest -n 2
+	@$(BIN)/python -c "import spoorbrug.players"   # compiles the rules before workers start
+	$(BIN)/python -m pytest -n 2 --dist loadfile
 
 install: $(STAMP) ## fill .venv with the pinned dependencies and the project
 

@@ -230,9 +230,7 @@ def test_the_compiler_counts(sources, monkeypatch):
 def test_compiled_sources_use_nothing_that_is_not_hashed():
     """Constants are compiled in, wherever they come from."""
     hashed = {
-        file
-        for pattern in compiled.COMPILED_SOURCES
-        for file in compiled.PACKAGE.glob(pattern)
+        file for pattern in compiled.COMPILED_SOURCES for file in compiled.PACKAGE.glob(pattern)
     }
     used = {name for file in hashed for name in imported_by(file)}
     missing = {file.relative_to(compiled.PACKAGE) for file in used - hashed}

@@ -53,6 +53,14 @@ def check_tickets(games):
     assert (there == [1] * 44 + [0] * 84).all()
 
 
+def check_rest(games):
+    """What belongs to one phase only is blank in the others."""
+    assert not games["track"][games["phase"] != record.PAY].any()
+    assert not games["tickets_due"][games["phase"] != record.DEAL_TICKET].any()
+    assert (games["revealed"] == NONE)[games["phase"] != record.NEUTRAL_TRACK].all()
+    assert not games["spare"].any()
+
+
 def check_trains_and_tolls(setup, games):
     """Every train and every toll token, bank included."""
     owned = as_bits(games["owned"])[:, :, : len(NEDERLAND.tracks)]
@@ -74,6 +82,7 @@ def test_nothing_is_created_or_lost(setup):
         games = whole_game(setup, number, rng)
         check_cards(games)
         check_tickets(games)
+        check_rest(games)
         check_trains_and_tolls(setup, games)
 
 

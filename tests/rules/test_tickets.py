@@ -51,6 +51,8 @@ def test_four_are_drawn_and_the_rest_lies_face_up():
     assert game.phase is Phase.KEEP_TICKETS
     assert len(game.legal_moves) == 15
     assert refusal(game, "keep nothing") == "B10"
+    assert refusal(game, f"claim {NEDERLAND.tracks[0].name}") == "B3"
+    assert refusal(game, "pass") == "B3"
     play(game, "keep Sneek–Utrecht, Lingen–Duisburg")
     assert ticket_names(game, game.state.held[0]) == {"Sneek–Utrecht", "Lingen–Duisburg"}
     assert ticket_names(game, game.state.rejected) == {"Zwolle–Rotterdam", "Breda–Eindhoven"}
