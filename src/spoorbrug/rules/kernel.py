@@ -18,22 +18,18 @@ from spoorbrug.rules.compiled import OFF, compiled, door
 from spoorbrug.rules.ids import IDS
 from spoorbrug.rules.record import BOARD, GAME, Array
 
-if OFF:
-    B = G = None
-
-    def _sig(result, *arguments):
-        return None
-else:
-    B = types.Array(numba.from_dtype(BOARD), 1, "C")
-    G = types.Array(numba.from_dtype(GAME), 1, "C")
-
-    def _sig(result, *arguments):
-        return result(*arguments)
-
-
+# The types of what passes through the doors: boards, games, a key, moves, counts.
+B = None if OFF else types.Array(numba.from_dtype(BOARD), 1, "C")
+G = None if OFF else types.Array(numba.from_dtype(GAME), 1, "C")
 K = types.uint64[::1]
 M = types.int16[::1]
 C = types.int16[:, ::1]
+
+
+def signature(result, *arguments):
+    """A door's signature; nothing to sign when compilation is off."""
+    return None if OFF else result(*arguments)
+
 
 MOVE_ROOM = IDS
 """How long an array for moves, outcomes or weights must be."""
@@ -42,33 +38,33 @@ CHANCE_ROOM = 128
 """Room for the chance events that follow one decision; `step` is called again for more."""
 
 
-@door(_sig(types.void, B, G))
+@door(signature(types.void, B, G))
 def start(boards, games):
     """Set up every game anew: what follows is the deal, which is up to chance."""
     for i in range(len(games)):
         beginning.start(boards[0], games, i)
 
 
-@door(_sig(types.int64, B, G, M))
+@door(signature(types.int64, B, G, M))
 def legal(boards, games, moves):
     """Write all legal moves in ascending order; answer how many."""
     return dispatch.legal(boards[0], games[0], moves)
 
 
-@door(_sig(types.int64, B, G, types.int64))
+@door(signature(types.int64, B, G, types.int64))
 def reason(boards, games, move):
     """0, or why the move is refused (see `reasons`)."""
     return dispatch.reason(boards[0], games[0], move)
 
 
-@door(_sig(types.int64, B, G, M, M))
+@door(signature(types.int64, B, G, M, M))
 def odds(boards, games, outcomes, weights):
     """Write what chance may deal now, with weights; answer how many, 0 if nothing."""
     return dispatch.odds(games[0], outcomes, weights)
 
 
 @compiled
-def _deal(board, game, key0, key1):
+def deal(board, game, key0, key1):
     """One event of chance, as the key has it."""
     pick = chance.below(key0, key1, game.chances, dispatch.ways(game))
     outcome = dispatch.outcome(game, pick)
@@ -76,13 +72,13 @@ def _deal(board, game, key0, key1):
     return outcome
 
 
-@door(_sig(types.void, B, G, types.int64))
+@door(signature(types.void, B, G, types.int64))
 def apply(boards, games, move):
     """Do one move or one outcome of chance, unchecked, and nothing more."""
     dispatch.apply(boards[0], games[0], move)
 
 
-@door(_sig(types.int64, B, G, K, types.int64, M))
+@door(signature(types.int64, B, G, K, types.int64, M))
 def step(boards, games, key, move, outcomes):
     """Do a move (none if negative), unchecked, then let chance act; answer how often it did.
 
@@ -94,18 +90,18 @@ def step(boards, games, key, move, outcomes):
         dispatch.apply(board, game, move)
     n = 0
     while n < len(outcomes) and dispatch.is_chance(game):
-        outcomes[n] = _deal(board, game, key[0], key[1])
+        outcomes[n] = deal(board, game, key[0], key[1])
         n += 1
     return n
 
 
-@door(_sig(types.void, B, G, C))
+@door(signature(types.void, B, G, C))
 def score(boards, games, counts):
     """Count every component of every seat's score, as if the game ended now."""
     scoring.score(boards[0], games[0], counts)
 
 
-@door(_sig(types.boolean, B, G, types.int64, types.int64, types.int64))
+@door(signature(types.boolean, B, G, types.int64, types.int64, types.int64))
 def are_connected(boards, games, seat, a, b):
     """Do a seat's own tracks connect two cities? (B12)"""
     joined = np.empty(MOST_CITIES, np.int64)
@@ -113,19 +109,19 @@ def are_connected(boards, games, seat, a, b):
     return joined[a] == joined[b]
 
 
-@door(_sig(types.void, B, G))
+@door(signature(types.void, B, G))
 def close(boards, games):
     """Work out anew which tracks are closed to whom, for a record filled by hand."""
     claims.close_owned(boards[0], games[0])
 
 
-@door(_sig(types.void, B, G, types.int64))
+@door(signature(types.void, B, G, types.int64))
 def hide(boards, games, seat):
     """Blank in this record whatever a seat may not see."""
     hiding.hide(boards[0], games[0], seat)
 
 
-@door(_sig(types.int64, G, G, types.int64))
+@door(signature(types.int64, G, G, types.int64))
 def copy_often(games, room, times):
     """Copy a game so many times inside compiled code: for the benchmark."""
     for i in range(times):

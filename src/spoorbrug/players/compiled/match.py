@@ -1,0 +1,71 @@
+"""Bots at the table: whole games between them, and one answer from one of them."""
+
+import numba
+import numpy as np
+from numba import types
+
+from spoorbrug.players.compiled import planner, random_player
+from spoorbrug.rules import dispatch, hiding, kernel, scoring
+from spoorbrug.rules import start as beginning
+from spoorbrug.rules.compiled import door
+from spoorbrug.rules.record import GAME, OVER
+
+RANDOM = 0
+PLANNER = 1
+
+BOTS = types.int64[::1]
+MANY_KEYS = types.uint64[:, ::1]
+COUNTS = types.int16[:, :, ::1]
+
+
+@numba.njit(error_model="numpy", nogil=True, inline="always")
+def choose(board, game, view_room, code, key0, key1, moves):
+    """A bot's move in a true game, of which it is shown its own view only.
+
+    The random player looks at its legal moves and nothing else, so it is spared the copy.
+    """
+    if code == PLANNER:
+        view_room[0] = game
+        hiding.hide(board, view_room[0], game.seat)
+        return np.int64(planner.choose(board, view_room[0], key0, key1, moves))
+    return np.int64(random_player.choose(board, game, key0, key1, moves))
+
+
+@door(
+    kernel.signature(types.int64, kernel.B, kernel.G, MANY_KEYS, MANY_KEYS, BOTS, COUNTS, kernel.M),
+)
+def play(boards, games, keys, choices, bots, counts, trace):
+    """Play every game to its end, one bot in each seat; answer the decisions made.
+
+    `keys` are the games' own; `choices` the players'. Scores go into `counts`. The last
+    game's decisions are written to `trace` as far as there is room.
+    """
+    board = boards[0]
+    moves = np.empty(kernel.MOVE_ROOM, np.int16)
+    view_room = np.empty(1, GAME)
+    total = 0
+    for i in range(len(games)):
+        beginning.start(board, games, i)
+        game = games[i]
+        made = 0
+        while game.phase != OVER:
+            if dispatch.is_chance(game):
+                kernel.deal(board, game, keys[i, 0], keys[i, 1])
+                continue
+            code = bots[game.seat]
+            move = choose(board, game, view_room, code, choices[i, 0], choices[i, 1], moves)
+            if i == len(games) - 1 and made < len(trace):
+                trace[made] = move
+            dispatch.apply(board, game, move)
+            made += 1
+        scoring.score(board, game, counts[i])
+        total += made
+    return total
+
+
+@door(kernel.signature(types.int64, kernel.B, kernel.G, types.int64, kernel.K, kernel.M))
+def ask(boards, games, bot, key, moves):
+    """One decision, for the seat to which this already hidden view belongs."""
+    if bot == PLANNER:
+        return np.int64(planner.choose(boards[0], games[0], key[0], key[1], moves))
+    return np.int64(random_player.choose(boards[0], games[0], key[0], key[1], moves))
