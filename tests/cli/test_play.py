@@ -463,7 +463,7 @@ def test_bad_saves(run, tmp_path):
     (tmp_path / "edited").write_text(good.replace("seat 1: keep", "seat 1: kept"))
     (tmp_path / "bytes").write_bytes(b"Spoorbrug record 1\n\xff\xfe")
     (tmp_path / "empty").write_text("")
-    for name, said in (("edited", "line 14: "), ("bytes", "line 2: "), ("empty", "line 1: ")):
+    for name, said in (("edited", "line 15: "), ("bytes", "line 2: "), ("empty", "line 1: ")):
         result = run("play", "--load", name, input="")
         assert result.exit_code == 2
         assert f"{name}: {said}" in result.stderr
@@ -513,7 +513,12 @@ def terminal():
     command = [sys.executable, "-c", "from spoorbrug.cli import main; main()"]
     command += ["play", "--seed", "7", "--bots", "random"]
     process = subprocess.Popen(
-        command, stdin=follower, stdout=follower, stderr=follower, start_new_session=True
+        command,
+        stdin=follower,
+        stdout=follower,
+        stderr=follower,
+        start_new_session=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # whatever started us
     )
     os.close(follower)
     yield leader, process

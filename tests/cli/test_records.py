@@ -198,7 +198,7 @@ def test_replay_of_a_running_game(run, tmp_path):
         (["whole.txt", "--as", "1", "--position"], "does not go with --as", 2),
         (["-", "--step"], "must be in a file", 2),
         (["nowhere"], "nowhere: this file cannot be read", 1),
-        (["bad"], "bad: line 8: ", 1),
+        (["bad"], "bad: line 9: ", 1),
     ],
 )
 def test_replay_bad_options(run, tmp_path, file, whole, options, said, code):
