@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: help play test install lint bench mutants lock clean
+.PHONY: help play test install lint bench coverage mutants lock clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
@@ -33,6 +33,10 @@ lint: install ## style, types and layers
 
 bench: install ## how fast: every figure in one run
 	$(BIN)/python -m benchmarks
+
+coverage: install ## which lines the tests reach, with compilation off
+	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -m pytest -q tests/rules tests/game tests/boards
+	$(BIN)/coverage report
 
 mutants: install ## change the rules one small way at a time: do the tests notice?
 	$(BIN)/python -m tools.mutants

@@ -151,7 +151,7 @@ def _table(summaries: list[Summary]) -> Table:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     table.add_column("")
     for summary in summaries:
-        table.add_column(summary.name, justify="right")
+        table.add_column(summary.name, justify="right", overflow="fold")
     table.add_row("games", *(f"{s.games:,}" for s in summaries))
     table.add_row("wins", *(f"{s.wins:,.1f}" for s in summaries))
     table.add_row("win rate", *(f"{s.wins / s.games:.1%}" for s in summaries))
