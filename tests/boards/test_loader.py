@@ -8,6 +8,7 @@ import pytest
 
 from spoorbrug import boards
 from spoorbrug.boards import BoardError, load, load_folder, loader
+from spoorbrug.game import notation
 
 from ..support import rule
 
@@ -86,6 +87,10 @@ def test_a_change_changes_the_fingerprint(folder):
         ("tickets.csv", "16,regular,'s", "16,long,'s", "class 'regular'"),
         ("cities.csv", "Breda,51.587", "Arnhem,51.587", "already"),
         ("cities.csv", "Breda,51.587", ",51.587", "needs a name"),
+        ("cities.csv", "Breda,51.587", "Bre;da,51.587", "without any of"),
+        ("cities.csv", "Breda,51.587", "arnhem,51.587", "already"),
+        ("tickets.csv", "Sneek,Utrecht,16", "Sneek,Utrecht," + "9" * 5000, "points should be"),
+        ("board.toml", "dealt = 4", "dealt = 0", "dealt should be from 1"),
         ("cities.csv", "Breda,51.587", "Breda,north", "degrees"),
         ("cities.csv", "Breda,51.587,4.776,city", "Breda,51.587,4.776,country", "kind should be"),
         ("board.toml", "trains = 40 ", "trains = 400", "trains should be from"),
@@ -163,3 +168,32 @@ def test_no_such_board(tmp_path):
         load("atlantis")
     with pytest.raises(BoardError, match="not a folder"):
         load_folder(tmp_path / "nothing")
+
+
+@pytest.mark.parametrize("text", ["trains = " + "4" * 5000, "x = " + "[" * 5000])
+def test_odd_toml(folder, text):
+    (folder / "board.toml").write_text(text)
+    assert any("not TOML" in found for found in problems(folder))
+
+
+def test_a_cell_without_end(folder):
+    path = folder / "tickets.csv"
+    path.write_text(
+        path.read_text(encoding="utf-8") + "x" * 200_000 + ",b,1,,,\n", encoding="utf-8"
+    )
+    assert any("not a table" in found for found in problems(folder))
+
+
+def test_the_same_ticket_the_other_way_round_has_a_name_of_its_own(folder):
+    path = folder / "tickets.csv"
+    path.write_text(
+        path.read_text(encoding="utf-8") + "Utrecht,Sneek,16,regular,,\n", encoding="utf-8"
+    )
+    board = load_folder(folder)
+    for ticket in board.tickets:
+        assert notation.read_ticket(board, ticket.name) == ticket
+
+
+def test_a_name_that_no_folder_has():
+    with pytest.raises(BoardError, match="not a folder"):
+        load_folder("x" * 5000)

@@ -4,7 +4,9 @@ import random
 import re
 
 import pytest
+from typer.testing import CliRunner
 
+from spoorbrug.cli import app
 from spoorbrug.game import Game, Record, positions
 
 
@@ -207,3 +209,15 @@ def test_replay_bad_options(run, tmp_path, file, whole, options, said, code):
     assert result.exit_code == code
     assert said in result.stderr
     assert result.stdout == ""
+
+
+@pytest.mark.parametrize("name", ["~nosuchuser/x", "x" * 5000, "a\0b"])
+def test_names_that_no_file_has(name):
+    for command in (["verify", name], ["replay", name], ["boards", "check", name]):
+        result = CliRunner().invoke(app, command)
+        assert result.exit_code in (1, 2)
+        assert result.exception is None or isinstance(result.exception, SystemExit)
+        assert result.stderr.strip()
+        assert "Traceback" not in result.stderr
+    result = CliRunner().invoke(app, ["boards", "show", "nederland", "--svg", name])
+    assert isinstance(result.exception, SystemExit)

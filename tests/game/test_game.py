@@ -138,6 +138,8 @@ def test_a_whole_turn_in_one_text():
         "take red; take white; take red",
         "draw; draw; draw",
         "take red; pass",
+        "take locomotive; draw; draw",
+        "tickets; draw",
         "claim Breda–Rotterdam pink; draw",
         "lay Breda–Rotterdam pink",
     ],
@@ -276,3 +278,19 @@ def test_what_chance_cannot_have_dealt():
     with pytest.raises(ValueError, match="something more"):
         game.replay(ids.DRAW, [])
     assert game.phase is Phase.TURN
+
+
+def test_nobody_looks_at_cards_for_free():
+    """A step that chance has answered stands, though the next is refused."""
+    game = Table().game()
+    assert game.why_not("take red; take white") is None
+    seen = game.copy()
+    seen.play("take red")
+    missing = next(card for card in ("white", "black", "pink") if card not in str(seen.legal_moves))
+    with pytest.raises(IllegalMove):
+        game.play(f"take red; take {missing}")
+    assert game.state.tobytes() == seen.state.tobytes()
+    offers = [
+        t.name for t in NEDERLAND.tickets if Table().game().why_not(f"tickets; keep {t.name}")
+    ]
+    assert offers == []

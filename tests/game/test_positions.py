@@ -57,6 +57,10 @@ def test_a_damaged_line_is_named(index):
         ("phase", "phase moon", "a phase is one of"),
         ("marker", "marker 7", "1, 2 or nobody"),
         ("seat 1 trains", "seat 1 trains many", "a number"),
+        ("seat 1 trains", "seat 1 trains -500", "from 0 to 40"),
+        ("turn_of", "turn_of 30000", "from 0 to 1"),
+        ("phase", "phase draw card", "a phase is one of"),
+        ("after", "after 9", "from 0 to 2"),
     ],
 )
 def test_positions_that_are_none(start, new, words):

@@ -1,10 +1,13 @@
 """Records: read aloud, replayed, verified; and damage is found where it is."""
 
 import random
+import shutil
+from pathlib import Path
 
 import pytest
 
-from spoorbrug.game import Game, Record, RecordError, seeds
+from spoorbrug.boards import load_folder, loader
+from spoorbrug.game import Game, Record, RecordError, Setup, seeds
 from spoorbrug.game.records import TITLE, _Chain
 from spoorbrug.rules.compiled import OFF
 
@@ -137,6 +140,8 @@ def test_checks_alone_can_be_forged_and_are_right_then():
         (replaced("board ", " 9", " 8"), "another version"),
         (replaced("seats", "2", "3"), "N12"),
         (replaced("seats", "2", "two"), "a number"),
+        (replaced("seats", "2", "2" * 5000), "a number"),
+        (replaced("1. ", "1. ", "1" * 5000 + ". "), "a turn looks like"),
         (replaced("options", "neutral", "dragons"), "options"),
         (replaced("player 2", "2", "3"), "numbered from 1"),
         (replaced("count 1", "=", "= 1 start +"), "the score is"),
@@ -179,6 +184,8 @@ def test_more_after_the_end():
 def test_names_are_one_line_each():
     game = Game.new(seats=2, seed=1)
     assert Record.of(game, ["A\nB", " C  D "]).players == ("A B", "C D")
+    unnamed = Record.of(game, ["", "Ben"])
+    assert Record.read(unnamed.write()).players == ("seat 1", "Ben")
     with pytest.raises(ValueError, match="3 names for 2 seats"):
         Record.of(game, ["a", "b", "c"])
 
@@ -186,3 +193,14 @@ def test_names_are_one_line_each():
 def test_only_whole_games_have_records():
     with pytest.raises(ValueError, match="from its deal"):
         Record.of(Table().game()).write()
+
+
+def test_a_board_of_ones_own(tmp_path):
+    folder = tmp_path / "my board"
+    shutil.copytree(Path(loader.__file__).parent / "nederland", folder)
+    board = load_folder(folder)
+    game = random_game(Setup.of(board, 2), 1, random.Random(1), stop=20)
+    text = Record.of(game).write()
+    assert Record.read(text, board).game.state.tobytes() == game.state.tobytes()
+    with pytest.raises(RecordError, match="my board: there is no such board"):
+        Record.read(text)

@@ -6,7 +6,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from spoorbrug.game import Game
+from spoorbrug.game import Game, positions
 from spoorbrug.game import moves as move_ids
 from spoorbrug.game.names import KINDS, Phase, members
 from spoorbrug.rules import ids, kernel, record
@@ -306,3 +306,31 @@ def test_a_row_of_locomotives_that_stays_says_what_the_deck_is_not():
         games, _ = fill(game.setup, 0, view.games, events, rng)
         others = games[0].deck.sum() - games[0].deck[8]
         assert others <= 2
+
+
+@SETUPS
+def test_a_game_without_a_past_has_possible_games_too(setup):
+    """A position, or a possible game itself: what the table shows is what is known."""
+    rng = random.Random(str(setup))
+    game = random_game(setup, 4, rng, stop=45)
+    for pastless in (game.view(0).sample(rng), positions.read(positions.write(game))):
+        for seat in (*range(setup.seats), None):
+            view = pastless.view(seat)
+            possible = view.sample(rng)
+            games = possible.state.copy().reshape(1)
+            check_cards(games)
+            check_tickets(games)
+            assert possible.view(seat).games.tobytes() == view.games.tobytes()
+
+
+def test_known_locomotives_stay_where_they_are():
+    from spoorbrug.game.possible import Era, _calm_market
+
+    setup = Table().setup
+    game = Table().market("locomotive", "locomotive", "locomotive", "locomotive", "red").game()
+    hands = {1: Counter(locomotive=2, red=1)}
+    known = {1: Counter(locomotive=2)}
+    deck = Counter(blue=3, locomotive=1)
+    era = Era(Counter(), Counter({1: 1}))
+    _calm_market(setup, game.state, hands, known, deck, era, random.Random(1))
+    assert hands[1]["locomotive"] == 2

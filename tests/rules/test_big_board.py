@@ -14,7 +14,7 @@ import pytest
 from spoorbrug.boards import load_folder, loader
 from spoorbrug.game import Game, Setup
 from spoorbrug.game.names import members
-from spoorbrug.rules import kernel, scoring
+from spoorbrug.rules import ids, kernel, record, scoring
 from spoorbrug.rules.compiled import OFF
 from spoorbrug.rules.record import NEUTRAL, NONE
 
@@ -117,7 +117,8 @@ def test_three_free_tracks_are_a_choice_of_three(board):
         if t.neutral is not None and len(board.routes[t.neutral].tracks) == 3
     )  # fmt: skip
     route = board.routes[ticket.neutral]
-    game.state.phase, game.state.revealed, game.state.seat = 10, ticket.index, 1
+    game.state.phase, game.state.seat = record.NEUTRAL_TRACK, 1
+    game.state.revealed = ticket.index
     assert [move.track.index for move in game.legal_moves] == list(route.tracks)
     game.state.owned[NEUTRAL, route.tracks[1] >> 6] |= np.uint64(1 << (route.tracks[1] & 63))
     assert [move.track.index for move in game.legal_moves] == [route.tracks[0], route.tracks[2]]
@@ -145,3 +146,18 @@ def test_tickets_and_connections_in_the_upper_half(board):
     kernel.score(setup.lowered, game._games, counts)
     assert counts[0, scoring.TICKETS] == 13
     assert kernel.are_connected(setup.lowered, game._games, 0, done[0].a, done[0].b)
+
+
+@rule("N7")
+def test_on_a_triple_route_the_toll_goes_to_the_player_who_is_there(board):
+    route = next(route for route in board.routes if len(route.tracks) == 3)
+    for owned in range(3):
+        game = Game.begin(Setup.of(board, 4), 1)
+        track = route.tracks[owned]
+        game.state.owned[1, track >> 6] |= np.uint64(1 << (track & 63))
+        claimed = board.tracks[next(t for t in route.tracks if t != track)]
+        game.state.phase, game.state.track = record.PAY, claimed.index
+        game.state.hand[0, record.LOCOMOTIVE] += 9
+        game.state.after = record.AFTER_TURN
+        kernel.apply(game.setup.lowered, game._games, ids.PAY_LOCOMOTIVES)
+        assert game.state.tolls[1] == 30 + claimed.toll

@@ -57,6 +57,14 @@ def test_a_grey_track_takes_any_one_colour():
 
 
 @rule("B6")
+@pytest.mark.parametrize("number", [6, 7, 8, 9, 10, 11])
+def test_a_full_hand_claims_short_tracks_too(number):
+    game = Table().hand(0, red=number).game()
+    red = {t.name for t in NEDERLAND.tracks if t.colour in ("red", "grey")}
+    assert {move.track.name for move in game.legal_moves.of_kind("claim")} == red
+
+
+@rule("B6")
 def test_too_few_cards():
     game = Table().hand(0, pink=1, red=2).game()
     assert refusal(game, "claim Breda–Rotterdam pink") == "B6"

@@ -19,7 +19,7 @@ class Config:
         self.problems = problems
         try:
             self.data: dict[str, Any] = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
+        except (ValueError, RecursionError) as error:
             found = re.search(r"at line (\d+)", str(error))
             line = int(found.group(1)) if found else None
             self.problems.append(Problem("board.toml", line, f"this is not TOML: {error}"))
@@ -42,7 +42,7 @@ class Config:
         self.cards = model.CardNumbers(
             each_colour=self._int("cards", "each_colour", 1, 20),
             locomotives=self._int("cards", "locomotives", 0, 20),
-            dealt=self._int("cards", "dealt", 0, 10),
+            dealt=self._int("cards", "dealt", 1, 10),
             market=self._int("cards", "market", 1, 9),
             refresh_at=self._int("cards", "refresh_at", 1, 9),
         )

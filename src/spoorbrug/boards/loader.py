@@ -7,7 +7,7 @@ import difflib
 import hashlib
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -37,7 +37,11 @@ def load(name: str) -> Board:
 def load_folder(folder: Path | str) -> Board:
     """Load a board from a folder; raise `BoardError` with every problem found."""
     folder = Path(folder)
-    if not folder.is_dir():
+    try:
+        there = folder.is_dir()
+    except (OSError, ValueError):
+        there = False
+    if not there:
         raise BoardError([Problem(str(folder), None, "this is not a folder")])
     return _Reader(folder).board()
 
@@ -123,7 +127,7 @@ class _Reader:
                 self._wrong(file, 1, f"unknown column '{column}'; the columns are {known}")
         if any(problem.file == file for problem in self.problems):
             return
-        for cells in reader:
+        for cells in self._lines(file, reader):
             if not cells:
                 continue
             if len(cells) != len(header):
@@ -134,12 +138,18 @@ class _Reader:
             row = dict(zip(header, (cell.strip() for cell in cells), strict=True))
             yield reader.line_num, row
 
+    def _lines(self, file: str, reader: Iterator[list[str]]) -> Iterator[list[str]]:
+        try:
+            yield from reader
+        except csv.Error as error:
+            self._wrong(file, None, f"this is not a table of comma-separated values: {error}")
+
     def _number(
         self, file: str, line: int, row: dict[str, str], column: str, low: int, high: int
     ) -> int:
         """A whole number between low and high; a problem, and low, otherwise."""
         text = row[column]
-        if not re.fullmatch(r"-?\d+", text) or not low <= int(text) <= high:
+        if not re.fullmatch(r"-?\d{1,9}", text) or not low <= int(text) <= high:
             self._wrong(file, line, f"{column} should be from {low} to {high}, not '{text}'")
             return low
         return int(text)
@@ -158,13 +168,14 @@ class _Reader:
         seen: dict[str, int] = {}
         for line, row in self._rows(file, ("name", "lat", "lon"), ("kind",)):
             name = row["name"]
-            if not name or "–" in name:
-                self._wrong(file, line, "a city needs a name, without '–' in it")
-            elif name in seen:
-                self._wrong(file, line, f"'{name}' stands in line {seen[name]} already")
+            if not name or set(name) & set("–;,:[]"):
+                self._wrong(file, line, "a city needs a name, without any of – ; , : [ ] in it")
+            elif model.plain_name(name) in seen:
+                place = seen[model.plain_name(name)]
+                self._wrong(file, line, f"'{name}' stands in line {place} already")
             if row.get("kind", "city") != "city":
                 self._wrong(file, line, f"kind should be 'city', not '{row['kind']}'")
-            seen[name] = line
+            seen[model.plain_name(name)] = line
             try:
                 lat, lon = float(row["lat"]), float(row["lon"])
                 if not (-90 <= lat <= 90 and -180 <= lon <= 180):
@@ -259,7 +270,7 @@ class _Reader:
         file = "tickets.csv"
         route_between = {frozenset((route.a, route.b)): route.index for route in routes}
         tickets: list[model.Ticket] = []
-        used: Counter[str] = Counter()
+        used: Counter[frozenset[int]] = Counter()
         for line, row in self._rows(
             file, ("a", "b", "points"), ("class", "neutral_a", "neutral_b")
         ):
@@ -279,9 +290,9 @@ class _Reader:
             if a is None or b is None:
                 continue
             name = f"{row['a']}–{row['b']}"
-            used[name] += 1
-            if used[name] > 1:
-                name = f"{name} {used[name]}"
+            used[frozenset((a, b))] += 1
+            if used[frozenset((a, b))] > 1:
+                name = f"{name} {used[frozenset((a, b))]}"
             tickets.append(model.Ticket(len(tickets), a, b, points, neutral, name))
         self._check_size(file, len(tickets), model.MOST_TICKETS, "tickets")
         if config.neutral and not any(ticket.neutral is not None for ticket in tickets):

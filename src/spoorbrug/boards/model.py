@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -19,6 +21,13 @@ MOST_TICKETS = 128
 MOST_SEATS = 5
 MOST_OFFERED = 5
 MOST_TWINS = 3
+
+
+def plain_name(text: str) -> str:
+    """A name without capitals, accents, apostrophes and differences between dashes."""
+    letters = unicodedata.normalize("NFKD", text.casefold())
+    kept = "".join(c for c in letters if not unicodedata.combining(c) and c not in "'’‘`")
+    return re.sub(r"[\s–—−-]+", "-", kept.strip())
 
 
 @dataclass(frozen=True, slots=True)

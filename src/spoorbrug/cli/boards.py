@@ -81,7 +81,7 @@ def _find(name: str) -> tuple[Board, Path | None]:
         if name not in boards.available() and Path(name).is_dir():
             return boards.load_folder(name), Path(name)
         return boards.load(name), None
-    except boards.BoardError as error:
+    except (boards.BoardError, OSError, ValueError) as error:
         fail(error)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import io
 import re
 import shlex
 import sys
@@ -117,6 +118,8 @@ class Dialogue:
         """Play until the person leaves."""
         with contextlib.suppress(ImportError):
             import readline  # noqa: F401 - lines can be edited and recalled
+        if isinstance(sys.stdin, io.TextIOWrapper):
+            sys.stdin.reconfigure(errors="replace")  # what is not text is a wrong answer
         try:
             self._open(resumed)
             while True:

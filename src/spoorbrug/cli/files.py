@@ -8,6 +8,8 @@ from pathlib import Path
 
 MOST_BYTES = 20_000_000
 TITLE = "Spoorbrug record"
+CANNOT = (OSError, ValueError, RuntimeError)
+"""What a file name may bring: no such place, an odd character, no such person's home."""
 
 
 class FileProblem(Exception):
@@ -27,19 +29,19 @@ def read_text(name: str) -> str:
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
         raise FileProblem(f"line {line}: this is not UTF-8 text") from None
-    except (OSError, ValueError) as error:
-        raise FileProblem(f"this file cannot be read: {_reason(error)}") from None
+    except CANNOT as error:
+        raise FileProblem(f"this file cannot be read: {reason(error)}") from None
 
 
 def write_record(name: str | Path, text: str) -> Path:
     """Write a record; anything else that has the name already is left alone."""
-    path = Path(name).expanduser()
     try:
+        path = Path(name).expanduser()
         if path.exists() and not _is_record(path):
             raise FileProblem(f"{path} exists already and is not a saved game: choose another name")
         path.write_text(text, encoding="utf-8")
-    except (OSError, ValueError) as error:
-        raise FileProblem(f"{path} cannot be written: {_reason(error)}") from None
+    except CANNOT as error:
+        raise FileProblem(f"{name} cannot be written: {reason(error)}") from None
     return path
 
 
@@ -51,7 +53,7 @@ def write_new_save(board: str, text: str) -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise FileProblem(f"{folder} cannot be made: {_reason(error)}") from None
+        raise FileProblem(f"{folder} cannot be made: {reason(error)}") from None
     name = f"{board}-{datetime.now():%Y-%m-%d-%H%M%S}"
     path, number = folder / f"{name}.txt", 1
     while path.exists():
@@ -65,5 +67,6 @@ def _is_record(path: Path) -> bool:
         return file.read(len(TITLE)) == TITLE.encode()
 
 
-def _reason(error: OSError | ValueError) -> str:
+def reason(error: Exception) -> str:
+    """What the system says, in a few words."""
     return (error.strerror if isinstance(error, OSError) else None) or str(error)

@@ -58,7 +58,7 @@ class Menu:
 
     def pick(self, text: str) -> Move:
         """The move behind a number, or behind several for tickets to keep."""
-        numbers = [int(word) for word in re.findall(r"\d+", text)]
+        numbers = [int(word[:9]) for word in re.findall(r"\d+", text)]
         count = len(self.offer) or len(self.moves)
         wrong = [number for number in numbers if not 1 <= number <= count]
         if wrong:

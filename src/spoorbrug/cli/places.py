@@ -6,7 +6,7 @@ import unicodedata
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from spoorbrug.cli.files import FileProblem
+from spoorbrug.cli.files import CANNOT, FileProblem, reason
 
 if TYPE_CHECKING:
     from spoorbrug.boards import Board, City
@@ -50,11 +50,11 @@ def write_picture(view: View, name: str) -> Path:
 
 def write_svg(name: str, text: str) -> Path:
     """Write a picture; a file that is no picture is left alone."""
-    path = Path(name).expanduser()
     try:
+        path = Path(name).expanduser()
         if path.exists() and "<svg" not in path.read_text(encoding="utf-8", errors="replace")[:500]:
             raise FileProblem(f"{path} exists already and is not a picture: choose another name")
         path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise FileProblem(f"{path} cannot be written: {error.strerror or error}") from None
+    except CANNOT as error:
+        raise FileProblem(f"{name} cannot be written: {reason(error)}") from None
     return path

@@ -121,7 +121,7 @@ def _tell(record: Record, there: Game, seat: int | None, step: bool) -> None:
     out = console()
     names, you = _names(record)
     telling = Telling(names, you, whole=True)
-    seed = f", seed {there.seed}" if there.seed else ""
+    seed = f", seed {there.seed}" if there.seed and seat is None else ""
     out.print(f"{there.setup}{seed}: {', '.join(names)}.", soft_wrap=True)
     if step:
         typer.echo("(Enter shows the next turn, q stops.)", err=True)

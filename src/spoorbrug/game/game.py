@@ -62,6 +62,17 @@ class Step:
         return self._seen[seat]
 
 
+def _check_shape(steps: Sequence[Move | int]) -> None:
+    """Refuse steps that can never be one turn, before any of them is played (B3)."""
+    kinds = [step.kind for step in steps if isinstance(step, Move)]
+    one_card = {MoveKind.DRAW, MoveKind.TAKE}
+    pairs = {(MoveKind.CLAIM, MoveKind.PAY), (MoveKind.TICKETS, MoveKind.KEEP)}
+    if len(steps) == 1 or (len(kinds) == 2 and (set(kinds) <= one_card or tuple(kinds) in pairs)):
+        return
+    sentence = "these steps are not one turn: two cards, a claim with its payment, or tickets."
+    raise IllegalMove(Refusal("B3", "not_one_turn", sentence))
+
+
 class LegalMoves(Sequence[Move]):
     """The legal moves of a position: a lazy sequence of moves, in ascending order of id.
 
@@ -249,11 +260,17 @@ class Game:
     def why_not(self, move: int | Move | str, seat: int | None = None) -> Refusal | None:
         """The rule and the sentence that forbid a move; None if nothing does.
 
-        A text may join several steps of a turn; the first that is refused counts. One that
-        is not a move at all raises `NotationError`.
+        A text may join several steps of a turn; the first that is refused counts, as far as
+        can be told before chance acts. One that is not a move at all raises `NotationError`.
         """
+        steps = notation.read(self.board, move) if isinstance(move, str) else [move]
+        game = self.copy()
         try:
-            self.copy().play(move, seat)
+            _check_shape(steps)
+            for step in steps:
+                game._play_one(step, seat)
+                if game._last is not None and game._last.outcomes:
+                    break
         except IllegalMove as error:
             return error.refusal
         return None
@@ -262,7 +279,9 @@ class Game:
         """Play a move, an id or a text such as `claim Breda–Rotterdam pink: 2 pink`.
 
         Raises `IllegalMove` with the rule and a sentence, or `NotationError`; the game is
-        then as it was. `seat` is needed only by those who choose first tickets out of order.
+        then as it was. Only where chance has answered a step of a text already does that step
+        stand, as it would at a table: nobody looks at cards for free. `seat` is needed only
+        by those who choose first tickets out of order.
         """
         if isinstance(move, str):
             self._play_steps(notation.read(self.board, move), seat)
@@ -270,20 +289,16 @@ class Game:
             self._play_one(move, seat)
 
     def _play_steps(self, steps: list[Move], seat: int | None) -> None:
+        _check_shape(steps)
         games, last = record.copy(self._games), self._last
         try:
             for step in steps:
-                if step is not steps[0] and last is not self._last and not self._goes_on():
-                    refusal = Refusal("B3", "turn_over", "the turn is over before that.", {})
-                    raise IllegalMove(refusal)
                 self._play_one(step, seat)
+                if self._last is not None and self._last.outcomes:
+                    games, last = record.copy(self._games), self._last
         except IllegalMove:
             self._games, self._last = games, last
             raise
-
-    def _goes_on(self) -> bool:
-        """Is the decision that is next part of the same turn as the last one?"""
-        return self.phase in (Phase.SECOND_CARD, Phase.PAY, Phase.KEEP_TICKETS)
 
     def _play_one(self, move: int | Move, seat: int | None) -> None:
         games = self._at(seat)

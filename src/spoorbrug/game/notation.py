@@ -13,10 +13,10 @@ from __future__ import annotations
 
 import difflib
 import re
-import unicodedata
 from functools import cache
 
 from spoorbrug.boards import Board, Ticket, Track
+from spoorbrug.boards.model import plain_name
 from spoorbrug.game.moves import Move, MoveKind
 from spoorbrug.game.names import KINDS
 from spoorbrug.rules import ids
@@ -106,13 +106,6 @@ def _read_payment(text: str) -> Move:
     return Move(MoveKind.PAY, card=card, cards=number.get(card, 0), locomotives=locomotives)
 
 
-def _plain(text: str) -> str:
-    """A name without capitals, accents, apostrophes and differences between dashes."""
-    letters = unicodedata.normalize("NFKD", text.casefold())
-    kept = "".join(c for c in letters if not unicodedata.combining(c) and c not in "'’‘`")
-    return re.sub(r"[\s–—−-]+", "-", kept.strip())
-
-
 @cache
 def _tracks_by_name(board: Board) -> dict[str, list[Track]]:
     """Every way to name a track, with all the tracks that it may mean."""
@@ -124,7 +117,7 @@ def _tracks_by_name(board: Board) -> dict[str, list[Track]]:
         for first, second in ((a, b), (b, a)):
             for name in {f"{first}-{second}", f"{first}-{second} {colour}",
                          f"{first}-{second} {track.colour}"}:  # fmt: skip
-                found.setdefault(_plain(name), []).append(track)
+                found.setdefault(plain_name(name), []).append(track)
     return found
 
 
@@ -135,20 +128,20 @@ def _tickets_by_name(board: Board) -> dict[str, Ticket]:
         a, b = board.cities[ticket.a].name, board.cities[ticket.b].name
         number = ticket.name.removeprefix(f"{a}–{b}")
         for first, second in ((b, a), (a, b)):
-            found.setdefault(_plain(f"{first}-{second}{number}"), ticket)
+            found.setdefault(plain_name(f"{first}-{second}{number}"), ticket)
     return found
 
 
 def read_track(board: Board, text: str) -> Track:
     """A track by its cities and colour."""
     names = _tracks_by_name(board)
-    tracks = names.get(_plain(text), [])
+    tracks = names.get(plain_name(text), [])
     if len(tracks) == 1:
         return tracks[0]
     if tracks:
         choice = " or ".join(track.name for track in tracks)
         raise NotationError(f"which track? {choice}")
-    near = difflib.get_close_matches(_plain(text), names, n=1)
+    near = difflib.get_close_matches(plain_name(text), names, n=1)
     hint = f"; did you mean {names[near[0]][0].name}?" if near else ""
     raise NotationError(f"there is no track '{text.strip()}'{hint}")
 
@@ -156,10 +149,10 @@ def read_track(board: Board, text: str) -> Track:
 def read_ticket(board: Board, text: str) -> Ticket:
     """A ticket by its cities."""
     names = _tickets_by_name(board)
-    ticket = names.get(_plain(text))
+    ticket = names.get(plain_name(text))
     if ticket:
         return ticket
-    near = difflib.get_close_matches(_plain(text), names, n=1)
+    near = difflib.get_close_matches(plain_name(text), names, n=1)
     hint = f"; did you mean {names[near[0]].name}?" if near else ""
     raise NotationError(f"there is no ticket '{text.strip()}'{hint}")
 

@@ -71,6 +71,20 @@ def write(game: Game) -> str:
     return "\n".join(lines) + "\n"
 
 
+def _range(setup: Setup, name: str) -> tuple[int, int]:
+    """What a number of the whole game may be."""
+    most = {
+        "turn_of": setup.seats - 1, "turns_left": setup.seats, "passes": setup.seats,
+        "drawn": 2, "after": record.AFTER_TURN, "tickets_due": 0, "chosen": (1 << setup.seats) - 1,
+    }  # fmt: skip
+    return (-(2**15) if name == "bank" else 0), most.get(name, 2**15 - 1)
+
+
+def _most(setup: Setup, name: str) -> int:
+    """The most that a number of one seat may be."""
+    return setup.board.trains if name == "trains" else 9999
+
+
 def _tracks(board: Board, words: Any) -> str:
     return "; ".join(board.tracks[i].name for i in members(words)) or "none"
 
@@ -100,7 +114,7 @@ class _Reader:
         state.phase = self._phase()
         state.seat = self._number("seat", 1, setup.seats) - 1
         for name in _SCALARS:
-            state[name] = self._number(name, -(2**15), 2**15 - 1)
+            state[name] = self._number(name, *_range(setup, name))
         if state.phase == Phase.PAY:
             name = self._value("track")
             state.track = self._try(partial(notation.read_track, board, name))
@@ -114,7 +128,7 @@ class _Reader:
         for seat in range(setup.seats):
             who = f"seat {seat + 1}"
             for name in _PER_SEAT:
-                state[name][seat] = self._number(f"{who} {name}", -999, 999)
+                state[name][seat] = self._number(f"{who} {name}", 0, _most(setup, name))
             for name in _CARDS_PER_SEAT:
                 self._cards(f"{who} {name}", state[name][seat])
             for name in _TICKETS_PER_SEAT:
@@ -142,7 +156,7 @@ class _Reader:
     def _phase(self) -> Phase:
         words = self._value("phase")
         name = words.upper().replace(" ", "_")
-        known = [phase.words for phase in Phase]
+        known = [phase.words for phase in Phase if not phase.is_chance]
         self._expect(words in known, f"a phase is one of {', '.join(known)}, not '{words}'")
         return Phase[name]
 

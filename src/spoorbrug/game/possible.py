@@ -19,10 +19,10 @@ import numpy as np
 
 from spoorbrug.boards import Board
 from spoorbrug.game.events import Event
-from spoorbrug.game.names import KINDS, members
+from spoorbrug.game.names import KINDS, card_counts, members
 from spoorbrug.game.setup import Setup
 from spoorbrug.rules import kernel, record
-from spoorbrug.rules.record import FIRST_TICKETS, LOCOMOTIVE, Array
+from spoorbrug.rules.record import FIRST_TICKETS, LOCOMOTIVE, NONE, Array
 
 Rng = random.Random | np.random.Generator
 
@@ -64,8 +64,11 @@ def fill(
 def _fill_cards(
     setup: Setup, seat: int | None, game: Any, events: list[Event], rng: random.Random
 ) -> None:
-    eras, shown, known = _card_history(setup, events)
-    _explain(eras, shown, rng)
+    if _from_the_deal(events):
+        eras, shown, known = _card_history(setup, events)
+        _explain(eras, shown, rng)
+    else:
+        eras, known = _card_knowledge(setup, seat, game)
     hands: dict[int, Counter[str]] = {
         other: Counter(known[other]) for other in range(setup.seats) if other != seat
     }
@@ -77,11 +80,41 @@ def _fill_cards(
             hands[other].update(cards[:number])
             cards = cards[number:]
         deck.update(cards)
-    _calm_market(setup, game, hands, deck, eras[-1], rng)
+    _calm_market(setup, game, hands, known, deck, eras[-1], rng)
     for kind, name in enumerate(KINDS):
         game.deck[kind] = deck[name]
         for other, hand in hands.items():
             game.hand[other, kind] = hand[name]
+
+
+def _from_the_deal(events: list[Event]) -> bool:
+    """Do these events tell the whole game? A position, or a possible game, has no past."""
+    return any(event.kind == "dealt" for event in events)
+
+
+def _all_cards(setup: Setup) -> Counter[str]:
+    numbers = setup.board.cards
+    cards = Counter(dict.fromkeys(KINDS, numbers.each_colour))
+    cards["locomotive"] = numbers.locomotives
+    return cards
+
+
+def _card_knowledge(
+    setup: Setup, seat: int | None, game: Any
+) -> tuple[list[Era], dict[int, Counter[str]]]:
+    """What the table itself shows, for a game without a past: one era, and what is known."""
+    era = Era(_all_cards(setup))
+    known: dict[int, Counter[str]] = {}
+    seen = [game.market, game.discard]
+    for other in range(setup.seats):
+        held = game.hand[other] if other == seat else game.known[other]
+        seen.append(held)
+        known[other] = Counter(card_counts(held))
+        if other != seat:
+            era.drawn[other] = int(game.hand_size[other]) - known[other].total()
+    for cards in seen:
+        era.pool.subtract(card_counts(cards))
+    return [era], known
 
 
 def _card_history(
@@ -166,6 +199,7 @@ def _calm_market(
     setup: Setup,
     game: Any,
     hands: dict[int, Counter[str]],
+    known: dict[int, Counter[str]],
     deck: Counter[str],
     era: Era,
     rng: random.Random,
@@ -182,12 +216,18 @@ def _calm_market(
     lying -= int(game.market[LOCOMOTIVE] + game.discard[LOCOMOTIVE])
     most = min(int(board.market), int(game.market_size + game.deck_size + game.discard_size))
     most -= int(board.refresh_at)
+    hidden = Counter(era.drawn)
     while lying + deck.total() - deck["locomotive"] > most:
-        holders = [seat for seat in hands if era.drawn[seat] and hands[seat]["locomotive"] > 0]
+        holders = [
+            seat
+            for seat in hands
+            if hidden[seat] > 0 and hands[seat]["locomotive"] > known[seat]["locomotive"]
+        ]
         others = [card for card in deck.elements() if card != "locomotive"]
         if not holders or not others:
             return
         seat, card = rng.choice(holders), rng.choice(others)
+        hidden[seat] -= 1
         hands[seat]["locomotive"] -= 1
         hands[seat][card] += 1
         deck["locomotive"] += 1
@@ -201,7 +241,10 @@ def _fill_tickets(
     setup: Setup, seat: int | None, game: Any, events: list[Event], rng: random.Random
 ) -> None:
     board = setup.board
-    eras, held, offered = _ticket_history(board, events)
+    if _from_the_deal(events):
+        eras, held, offered = _ticket_history(board, events)
+    else:
+        eras, held, offered = _ticket_knowledge(setup, seat, game)
     pile: list[str] = []
     for number, era in enumerate(eras):
         tickets = list(era.pool.elements())
@@ -222,6 +265,20 @@ def _fill_tickets(
 def _put(board: Board, words: Any, name: str) -> None:
     index = board.ticket_named[name].index
     words[index >> 6] |= np.uint64(1 << (index & 63))
+
+
+def _ticket_knowledge(
+    setup: Setup, seat: int | None, game: Any
+) -> tuple[list[Era], list[Counter[int]], list[Counter[int]]]:
+    """What the table itself shows, for a game without a past."""
+    seen = set(members(game.rejected)) | ({int(game.revealed)} - {NONE})
+    if seat is not None:
+        seen |= set(members(game.held[seat])) | set(members(game.offer[seat]))
+    pool = Counter(t.name for t in setup.board.tickets if t.index not in seen)
+    others = [other for other in range(setup.seats) if other != seat]
+    held = Counter({other: int(game.held_count[other]) for other in others})
+    offered = Counter({other: int(game.offer_count[other]) for other in others})
+    return [Era(pool)], [held], [offered]
 
 
 def _ticket_history(

@@ -30,7 +30,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from spoorbrug import __version__, boards
-from spoorbrug.boards import BoardError
+from spoorbrug.boards import Board, BoardError
 from spoorbrug.game import moves, notation, seeds
 from spoorbrug.game.game import Game, Step
 from spoorbrug.game.moves import Move, NotHere
@@ -71,7 +71,8 @@ class Record:
         """The record of a game."""
         if players and len(players) != game.setup.seats:
             raise ValueError(f"{len(players)} names for {game.setup.seats} seats")
-        return cls(game, tuple(" ".join(name.split()) for name in players))
+        names = [" ".join(name.split()) for name in players]
+        return cls(game, tuple(name or f"seat {n}" for n, name in enumerate(names, 1)))
 
     @property
     def is_finished(self) -> bool:
@@ -114,12 +115,13 @@ class Record:
             yield "winner " + ", ".join(str(seat + 1) for seat in result.winners)
 
     @classmethod
-    def read(cls, text: str) -> Record:
+    def read(cls, text: str, board: Board | None = None) -> Record:
         """Read and check a record: every line, every move, the seed, the score.
 
-        Raises `RecordError` at the first line that is wrong.
+        A game on a board of one's own needs that board. Raises `RecordError` at the first
+        line that is wrong.
         """
-        return _Reader(text).record()
+        return _Reader(text, board).record()
 
 
 class _Chain:
@@ -194,7 +196,8 @@ def _outcomes(game: Game, outcomes: Sequence[int]) -> str:
 class _Reader:
     """Reads a record line by line, playing along, once all its checks are right."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, board: Board | None) -> None:
+        self.board = board
         self.raw = [line.rstrip() for line in text.splitlines()]
         while self.raw and not self.raw[-1]:
             self.raw.pop()
@@ -275,16 +278,17 @@ class _Reader:
     # Header
 
     def _setup(self) -> Setup:
-        name, _, fingerprint = self._value("board").partition(" ")
+        name, _, fingerprint = self._value("board").rpartition(" ")
         try:
-            board = boards.load(name)
+            board = self.board or boards.load(name)
         except BoardError as error:
             raise RecordError(self.at, str(error)) from None
         self._expect(
             board.fingerprint == fingerprint, f"it was played on another version of {name}"
         )
         seats = self._value("seats")
-        self._expect(seats.isascii() and seats.isdigit(), f"seats is a number, not '{seats}'")
+        good = re.fullmatch(r"[0-9]{1,3}", seats) is not None
+        self._expect(good, f"seats is a number, not '{seats[:20]}'")
         options = self._value("options")
         try:
             return Setup.read(board, int(seats), options)
@@ -317,7 +321,7 @@ class _Reader:
 
     def _turn(self, game: Game, line: str, seed: str | None) -> int:
         """Play the steps of one line; answer how many."""
-        found = re.fullmatch(r"(\d+)\. seat (\d+): (.+)", line)
+        found = re.fullmatch(r"(\d{1,6})\. seat (\d{1,3}): (.+)", line)
         self._expect(found is not None, f"a turn looks like '7. seat 2: draw', not '{line}'")
         assert found is not None
         number, seat, text = int(found.group(1)), int(found.group(2)) - 1, found.group(3)

@@ -48,7 +48,7 @@ def first_owner(board, game, track):
     for i in range(TWINS):
         if board.twins[track, i] != NONE:
             owner = owner_of(board, game, board.twins[track, i])
-            if owner < NEUTRAL:
+            if owner != NONE and owner != NEUTRAL:
                 return owner
     return NONE
 

@@ -9,7 +9,7 @@ from spoorbrug.boards.model import MOST_CITIES
 from spoorbrug.rules.bits import WORDS
 from spoorbrug.rules.record import KINDS, TRACKS
 
-NEIGHBOURS = 16  # routes that meet in one city
+NEIGHBOURS = MOST_CITIES  # routes that meet in one city
 ERRANDS = 48  # tickets that are planned for
 GOALS = 64  # tracks that cards are collected for
 
