@@ -1,6 +1,7 @@
 """The friendly face: playing, refusing, undoing, copying."""
 
 import random
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
@@ -139,13 +140,14 @@ def test_a_whole_turn_in_one_text():
         "draw; draw; draw",
         "take red; pass",
         "take locomotive; draw; draw",
+        "take locomotive; draw",
         "tickets; draw",
         "claim Breda–Rotterdam pink; draw",
         "lay Breda–Rotterdam pink",
     ],
 )
 def test_a_refused_text_changes_nothing_at_all(text):
-    game = Table().hand(0, pink=2).game()
+    game = Table().hand(0, pink=2).market("red", "red", "blue", "locomotive", "green").game()
     before, decisions = game.state.tobytes(), game.decisions
     assert game.why_not(text) is not None
     with pytest.raises(IllegalMove):
@@ -294,3 +296,27 @@ def test_nobody_looks_at_cards_for_free():
         t.name for t in NEDERLAND.tickets if Table().game().why_not(f"tickets; keep {t.name}")
     ]
     assert offers == []
+
+
+def test_a_text_never_plays_for_the_next_seat():
+    """R29: no second card is to be had, so the turn ends after the first."""
+    row = ("locomotive", "locomotive", "locomotive", "locomotive", "red")
+    game = Table().market(*row).deck(1).game()
+    before = game.state.tobytes()
+    with pytest.raises(IllegalMove, match="the turn is over"):
+        game.play("take red; draw")
+    assert game.state.tobytes() == before
+    assert game.why_not("take red; draw").key == "turn_over"
+
+
+def test_threads_do_not_get_into_each_others_way():
+    """The compiled rules let go of the interpreter, so games in threads really run at once."""
+    setup = EVERY_SETUP[0]
+
+    def play(seed):
+        game = random_game(setup, seed, random.Random(seed), stop=60 if OFF else None)
+        return game.state.tobytes(), [step.outcomes for step in game.steps]
+
+    seeds = list(range(2 if OFF else 24))
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(play, seeds)) == [play(seed) for seed in seeds]

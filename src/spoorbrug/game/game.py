@@ -22,8 +22,8 @@ from spoorbrug.rules.record import Array
 if TYPE_CHECKING:
     from spoorbrug.game.view import View
 
-_ROOM = kernel.new_moves()
-_OUTCOMES = kernel.new_outcomes()
+ONLY_CARD = Move(MoveKind.TAKE, card="locomotive")
+"""B4: what no second card follows."""
 
 
 @dataclass(slots=True)
@@ -67,7 +67,8 @@ def _check_shape(steps: Sequence[Move | int]) -> None:
     kinds = [step.kind for step in steps if isinstance(step, Move)]
     one_card = {MoveKind.DRAW, MoveKind.TAKE}
     pairs = {(MoveKind.CLAIM, MoveKind.PAY), (MoveKind.TICKETS, MoveKind.KEEP)}
-    if len(steps) == 1 or (len(kinds) == 2 and (set(kinds) <= one_card or tuple(kinds) in pairs)):
+    two_cards = len(kinds) == 2 and set(kinds) <= one_card and steps[0] != ONLY_CARD
+    if len(steps) == 1 or two_cards or tuple(kinds) in pairs:
         return
     sentence = "these steps are not one turn: two cards, a claim with its payment, or tickets."
     raise IllegalMove(Refusal("B3", "not_one_turn", sentence))
@@ -82,8 +83,9 @@ class LegalMoves(Sequence[Move]):
     def __init__(self, setup: Setup, games: Array) -> None:
         self._setup = setup
         self._games = record.copy(games)
-        n = kernel.legal(setup.lowered, self._games, _ROOM)
-        self.ids: tuple[int, ...] = tuple(_ROOM[:n].tolist())
+        room = kernel.new_moves()
+        n = kernel.legal(setup.lowered, self._games, room)
+        self.ids: tuple[int, ...] = tuple(room[:n].tolist())
 
     def __len__(self) -> int:
         return len(self.ids)
@@ -267,7 +269,8 @@ class Game:
         game = self.copy()
         try:
             _check_shape(steps)
-            for step in steps:
+            for number, step in enumerate(steps):
+                game._check_goes_on(number)
                 game._play_one(step, seat)
                 if game._last is not None and game._last.outcomes:
                     break
@@ -292,13 +295,19 @@ class Game:
         _check_shape(steps)
         games, last = record.copy(self._games), self._last
         try:
-            for step in steps:
+            for number, step in enumerate(steps):
+                self._check_goes_on(number)
                 self._play_one(step, seat)
                 if self._last is not None and self._last.outcomes:
                     games, last = record.copy(self._games), self._last
         except IllegalMove:
             self._games, self._last = games, last
             raise
+
+    def _check_goes_on(self, number: int) -> None:
+        """Refuse a later step of a text when the turn is over, or another's has begun."""
+        if number and self.phase not in (Phase.SECOND_CARD, Phase.PAY, Phase.KEEP_TICKETS):
+            raise IllegalMove(Refusal("B3", "turn_over", "the turn is over before that."))
 
     def _play_one(self, move: int | Move, seat: int | None) -> None:
         games = self._at(seat)
@@ -323,11 +332,12 @@ class Game:
             self._games["seat"][0] = seat
         who = self.seat if move >= 0 else None
         before = record.copy(self._games)
-        n = kernel.step(self.setup.lowered, self._games, self._key, move, _OUTCOMES)
-        dealt = tuple(_OUTCOMES[:n].tolist())
+        room = kernel.new_outcomes()
+        n = kernel.step(self.setup.lowered, self._games, self._key, move, room)
+        dealt = tuple(room[:n].tolist())
         while n == kernel.CHANCE_ROOM:
-            n = kernel.step(self.setup.lowered, self._games, self._key, -1, _OUTCOMES)
-            dealt += tuple(_OUTCOMES[:n].tolist())
+            n = kernel.step(self.setup.lowered, self._games, self._key, -1, room)
+            dealt += tuple(room[:n].tolist())
         self._remember(who, move, dealt, before)
 
     def replay(self, move: int, outcomes: Sequence[int], seat: int | None = None) -> None:
@@ -340,9 +350,10 @@ class Game:
         who = int(games[0].seat) if move >= 0 else None
         if move >= 0:
             kernel.apply(self.setup.lowered, games, move)
+        room, weights = kernel.new_moves(), kernel.new_moves()
         for outcome_ in outcomes:
-            n = kernel.odds(self.setup.lowered, games, _ROOM, kernel.new_moves())
-            if outcome_ not in _ROOM[:n]:
+            n = kernel.odds(self.setup.lowered, games, room, weights)
+            if outcome_ not in room[:n]:
                 name = notation.write_outcome(self.board, outcome_)
                 raise ValueError(f"'{name}' cannot have been dealt here")
             kernel.apply(self.setup.lowered, games, outcome_)

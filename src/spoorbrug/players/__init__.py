@@ -15,8 +15,6 @@ from spoorbrug.rules import kernel
 CODES = {"random": match.RANDOM, "planner": match.PLANNER}
 """The bots that are compiled, with the numbers that the compiled match knows them by."""
 
-_ROOM = kernel.new_moves()
-
 
 class Bot(Protocol):
     """Anything that can play."""
@@ -40,7 +38,8 @@ class CompiledBot:
         """The id of a legal move."""
         if not view.decides:
             raise ValueError("it is not this seat's decision")
-        return int(match.ask(view.setup.lowered, view.games, self._code, self._key, _ROOM))
+        room = kernel.new_moves()
+        return int(match.ask(view.setup.lowered, view.games, self._code, self._key, room))
 
 
 def names() -> list[str]:
