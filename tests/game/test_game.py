@@ -210,6 +210,8 @@ def test_whose_decision_it_is():
 
 def test_a_move_of_nonsense_has_no_id():
     game = Table().hand(0, pink=2).game()
+    for number in (-1, ids.MOVES, ids.IDS):
+        assert game.why_not(number).key == "not_a_move"
     for move in (
         Move(MoveKind.TAKE, card="purple"),
         Move(MoveKind.CLAIM),

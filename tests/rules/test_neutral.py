@@ -4,6 +4,7 @@ import pytest
 
 from spoorbrug.game import Game, Setup, SetupError
 from spoorbrug.game.names import Phase
+from spoorbrug.rules import ids
 from spoorbrug.rules.record import NEUTRAL, NONE
 
 from ..support import rule
@@ -72,6 +73,7 @@ def test_both_tracks_free_the_holder_chooses_and_hands_the_marker_on():
     assert refusal(game, "lay Amsterdam–Utrecht orange") == "N13"
     assert refusal(game, "claim Amsterdam–Rotterdam red") == "B3"
     assert refusal(game, "draw") == "B3"
+    assert refusal(game, ids.PAY_WITH) == refusal(game, ids.PASS) == "B3"
     play(game, "lay Amsterdam–Rotterdam blue")
     assert owner(game, "Amsterdam–Rotterdam blue") == NEUTRAL
     assert owner(game, "Amsterdam–Rotterdam red") is None
