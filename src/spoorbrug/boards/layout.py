@@ -13,12 +13,14 @@ import difflib
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
 from spoorbrug.boards.model import Board, BoardError, Problem, Route
+from spoorbrug.boards.tables import rows_of
 
 HOME = Path(__file__).parent
 LAYOUT, BENDS, LAND = "layout.csv", "bends.csv", "land.csv"
@@ -450,19 +452,12 @@ class _Sheets:
         if next(reader, None) != list(columns):
             self.wrong(file, 1, f"the first line should be {','.join(columns)}")
             return
-        for cells in self.lines(file, reader):
+        for cells in rows_of(reader, partial(self.wrong, file, None)):
             if cells and len(cells) != len(columns):
                 count = f"{len(cells)} values where {len(columns)} are expected"
                 self.wrong(file, reader.line_num, count)
             elif cells:
                 yield reader.line_num, [cell.strip() for cell in cells]
-
-    def lines(self, file: str, reader: Iterator[list[str]]) -> Iterator[list[str]]:
-        """What a reader gives, until it cannot go on."""
-        try:
-            yield from reader
-        except csv.Error as error:
-            self.wrong(file, None, f"this is not a table of comma-separated values: {error}")
 
     def number(self, file: str, line: int, what: str, text: str, low: float, high: float) -> float:
         """A number from low to high; a problem, and low, otherwise."""

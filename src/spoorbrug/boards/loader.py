@@ -7,13 +7,14 @@ import difflib
 import hashlib
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from functools import cache
+from collections.abc import Iterable
+from functools import cache, partial
 from pathlib import Path
 
 from spoorbrug.boards import model
 from spoorbrug.boards.config import Config
 from spoorbrug.boards.model import COLOURS, GREY, Board, BoardError, Problem
+from spoorbrug.boards.tables import rows_of
 
 HOME = Path(__file__).parent
 FILES = ("board.toml", "cities.csv", "routes.csv", "tickets.csv")
@@ -127,7 +128,7 @@ class _Reader:
                 self._wrong(file, 1, f"unknown column '{column}'; the columns are {known}")
         if any(problem.file == file for problem in self.problems):
             return
-        for cells in self._lines(file, reader):
+        for cells in rows_of(reader, partial(self._wrong, file, None)):
             if not cells:
                 continue
             if len(cells) != len(header):
@@ -137,12 +138,6 @@ class _Reader:
                 continue
             row = dict(zip(header, (cell.strip() for cell in cells), strict=True))
             yield reader.line_num, row
-
-    def _lines(self, file: str, reader: Iterator[list[str]]) -> Iterator[list[str]]:
-        try:
-            yield from reader
-        except csv.Error as error:
-            self._wrong(file, None, f"this is not a table of comma-separated values: {error}")
 
     def _number(
         self, file: str, line: int, row: dict[str, str], column: str, low: int, high: int

@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from spoorbrug.game import Game, Record
-    from spoorbrug.game.game import Step
 
 
 def replay(
@@ -125,7 +124,7 @@ def _tell(record: Record, there: Game, seat: int | None, step: bool) -> None:
     out.print(f"{there.setup}{seed}: {', '.join(names)}.", soft_wrap=True)
     if step:
         typer.echo("(Enter shows the next turn, q stops.)", err=True)
-    for steps in _turns(there):
+    for steps in there.turns:
         first = steps[0]
         head = f"{first.number}." if first.number else "Deal."
         events = [
@@ -141,20 +140,6 @@ def _tell(record: Record, there: Game, seat: int | None, step: bool) -> None:
         if step and not _goes_on():
             return
     _stands(out, record, there, names, seat)
-
-
-def _turns(game: Game) -> list[list[Step]]:
-    """The steps, those of one turn together."""
-    from spoorbrug.game.names import Phase
-
-    inside = (Phase.SECOND_CARD, Phase.PAY, Phase.KEEP_TICKETS)
-    found: list[list[Step]] = []
-    for step in game.steps:
-        if step.move >= 0 and step.before[0].phase in inside:
-            found[-1].append(step)
-        else:
-            found.append([step])
-    return found
 
 
 def _goes_on() -> bool:

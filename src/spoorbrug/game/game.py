@@ -306,7 +306,7 @@ class Game:
 
     def _check_goes_on(self, number: int) -> None:
         """Refuse a later step of a text when the turn is over, or another's has begun."""
-        if number and self.phase not in (Phase.SECOND_CARD, Phase.PAY, Phase.KEEP_TICKETS):
+        if number and not self.phase.is_inside_turn:
             raise IllegalMove(Refusal("B3", "turn_over", "the turn is over before that."))
 
     def _play_one(self, move: int | Move, seat: int | None) -> None:
@@ -405,6 +405,17 @@ class Game:
             found.append(step)
             step = step.previous
         return found[::-1]
+
+    @property
+    def turns(self) -> list[list[Step]]:
+        """The same, with the steps of one turn together; the deal stands alone."""
+        found: list[list[Step]] = []
+        for step in self.steps:
+            if step.move >= 0 and Phase(int(step.before["phase"][0])).is_inside_turn and found:
+                found[-1].append(step)
+            else:
+                found.append([step])
+        return found
 
     @property
     def decisions(self) -> int:

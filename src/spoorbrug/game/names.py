@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 from enum import IntEnum
 from typing import Any
 
+import numpy as np
+
 from spoorbrug.boards.model import COLOURS, LOCOMOTIVE
 from spoorbrug.rules import record
 
@@ -33,6 +35,11 @@ class Phase(IntEnum):
         return record.FIRST_CHANCE <= self <= record.LAST_CHANCE
 
     @property
+    def is_inside_turn(self) -> bool:
+        """Does a decision of this kind go on with what the same seat has begun?"""
+        return self in (Phase.SECOND_CARD, Phase.PAY, Phase.KEEP_TICKETS)
+
+    @property
     def words(self) -> str:
         """The phase as a person reads it."""
         return self.name.lower().replace("_", " ")
@@ -57,3 +64,8 @@ def card_counts(cards: Sequence[Any]) -> dict[str, int]:
 def members(words: Sequence[Any]) -> list[int]:
     """The numbers in a set of the kernel, in ascending order."""
     return [64 * w + i for w, word in enumerate(words) for i in range(64) if int(word) >> i & 1]
+
+
+def add_member(words: Any, number: int) -> None:
+    """Put a number into a set of the kernel."""
+    words[number >> 6] |= np.uint64(1 << (number & 63))

@@ -7,13 +7,11 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-import numpy as np
-
 from spoorbrug import boards
 from spoorbrug.boards import Board, BoardError, Ticket, Track
 from spoorbrug.game import notation, seeds
 from spoorbrug.game.game import Game
-from spoorbrug.game.names import KINDS, Phase, counted, members
+from spoorbrug.game.names import KINDS, Phase, add_member, counted, members
 from spoorbrug.game.notation import NotationError
 from spoorbrug.game.setup import Setup, SetupError
 from spoorbrug.rules import kernel, record
@@ -230,12 +228,12 @@ class _Reader:
     def _tickets(self, board: Board, name: str, words: Any) -> None:
         value = self._value(name)
         for part in [] if value == "none" else value.split("; "):
-            _put(words, self._try(partial(notation.read_ticket, board, part)))
+            add_member(words, self._try(partial(notation.read_ticket, board, part)))
 
     def _owned(self, board: Board, name: str, words: Any) -> None:
         value = self._value(name)
         for part in [] if value == "none" else value.split("; "):
-            _put(words, self._try(partial(notation.read_track, board, part)))
+            add_member(words, self._try(partial(notation.read_track, board, part)))
 
     def _try(self, find: Callable[[], Track | Ticket]) -> int:
         try:
@@ -247,7 +245,3 @@ class _Reader:
         if not good:
             place = "" if line == 0 else f"line {line or self.at}: "
             raise PositionError(f"{place}{text}")
-
-
-def _put(words: Any, number: int) -> None:
-    words[number >> 6] |= np.uint64(1 << (number & 63))

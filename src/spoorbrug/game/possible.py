@@ -19,7 +19,7 @@ import numpy as np
 
 from spoorbrug.boards import Board
 from spoorbrug.game.events import Event
-from spoorbrug.game.names import KINDS, card_counts, members
+from spoorbrug.game.names import KINDS, add_member, card_counts, members
 from spoorbrug.game.setup import Setup
 from spoorbrug.rules import kernel, record
 from spoorbrug.rules.record import FIRST_TICKETS, LOCOMOTIVE, NONE, Array
@@ -254,17 +254,12 @@ def _fill_tickets(
                 for place, size in ((game.held, held[number][other]),
                                     (game.offer, offered[number][other])):  # fmt: skip
                     for name in tickets[:size]:
-                        _put(board, place[other], name)
+                        add_member(place[other], board.ticket_named[name].index)
                     tickets = tickets[size:]
         pile += tickets
     for name in pile:
-        _put(board, game.pile, name)
+        add_member(game.pile, board.ticket_named[name].index)
     _choose_for_others(setup, seat, game, rng)
-
-
-def _put(board: Board, words: Any, name: str) -> None:
-    index = board.ticket_named[name].index
-    words[index >> 6] |= np.uint64(1 << (index & 63))
 
 
 def _ticket_knowledge(
@@ -326,8 +321,7 @@ def _choose_for_others(setup: Setup, seat: int | None, game: Any, rng: random.Ra
         keep = rng.choice(places)
         for place, ticket in enumerate(members(game.offer[other])):
             if keep >> place & 1:
-                bit = np.uint64(1 << (ticket & 63))
-                game.offer[other, ticket >> 6] ^= bit
-                game.held[other, ticket >> 6] |= bit
+                game.offer[other, ticket >> 6] ^= np.uint64(1 << (ticket & 63))
+                add_member(game.held[other], ticket)
         game.held_count[other] = keep.bit_count()
         game.offer_count[other] = size - keep.bit_count()

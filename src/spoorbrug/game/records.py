@@ -106,7 +106,7 @@ class Record:
             raise ValueError("Only a game that was played from its deal has a record.")
         for to_whom, dealt in _deal(game, steps[0]):
             yield f"deal {to_whom} {_outcomes(game, dealt)}"
-        for turn in _turns(steps[1:]):
+        for turn in game.turns[1:]:
             yield _write_turn(game, turn)
         result = game.outcome
         if result:
@@ -140,19 +140,6 @@ class _Chain:
     @property
     def total(self) -> str:
         return self.digest.hexdigest()
-
-
-def _turns(steps: list[Step]) -> Iterator[list[Step]]:
-    """Steps that belong to one turn together."""
-    first = (Phase.FIRST_TICKETS, Phase.TURN, Phase.NEUTRAL_TRACK)
-    turn: list[Step] = []
-    for step in steps:
-        if turn and step.before[0].phase in first:
-            yield turn
-            turn = []
-        turn.append(step)
-    if turn:
-        yield turn
 
 
 def _deal(game: Game, step: Step) -> Iterator[tuple[str, list[int]]]:
