@@ -13,10 +13,11 @@ import numpy as np
 import pytest
 
 from spoorbrug.boards import layout as layouts
-from spoorbrug.boards.drawing import PAINTS, PANEL_WIDTH, SYMBOLS, _with_panel, draw
-from spoorbrug.boards.layout import DOT, Box, Curve, Layout, Warp, layout, projected
+from spoorbrug.boards.drawing import PANEL_WIDTH, _with_panel, draw
+from spoorbrug.boards.layout import DOT, Box, Curve, Layout, Warp, layout, mercator, projected
 from spoorbrug.boards.loader import available, load, load_folder
-from spoorbrug.boards.model import COLOURS, GREY, Board, BoardError
+from spoorbrug.boards.looks import TRAINS
+from spoorbrug.boards.model import Board, BoardError
 
 SVG = "{http://www.w3.org/2000/svg}"
 HOME = Path(layouts.__file__).parent
@@ -217,8 +218,8 @@ def test_one_rectangle_for_each_space(board: Board):
     for group, track in zip(groups, board.tracks, strict=True):
         rects = [r for r in group.iter(f"{SVG}rect") if r.get("class") == "space"]
         assert len(rects) == track.length
-        symbols = [u.get("href") for u in group.iter(f"{SVG}use")]
-        assert symbols == [f"#symbol-{track.colour}"] * track.length
+        symbols = [u.attrib["href"].partition("-")[2] for u in group.iter(f"{SVG}use")]
+        assert symbols == [f"symbol-{track.colour}"] * track.length
 
 
 @pytest.mark.parametrize("dark", [False, True])
@@ -245,24 +246,51 @@ def test_every_city_and_toll_is_written(board: Board):
         assert tolls == [str(board.tracks[route.tracks[0]].toll) for route in board.routes]
 
 
-def test_each_colour_has_a_symbol_of_its_own():
-    assert set(SYMBOLS) == set(PAINTS) == {*COLOURS, GREY}
-    assert len(set(SYMBOLS.values())) == len(SYMBOLS)
-
-
-def test_trains_show_their_player_by_colour_and_number(board: Board):
-    text = draw(board, owners={0: "crimson", 2: "#123456", 3: "crimson"})
-    root = ET.fromstring(text)
+def test_trains_show_their_player_by_shape_and_colour(board: Board):
+    owners = {0: "red", 2: "neutral", 3: "red", 4: "blue"}
+    root = ET.fromstring(draw(board, owners=owners))
     groups = {g.get("data-track"): g for g in root.iter(f"{SVG}g") if g.get("data-track")}
-    for track, colour, number in (
-        ("0", "crimson", "1"),
-        ("2", "#123456", "2"),
-        ("3", "crimson", "1"),
-    ):
-        wagons = [p for p in groups[track].iter(f"{SVG}path") if p.get("fill") == colour]
-        assert len(wagons) == board.tracks[int(track)].length
-        assert {t.text for t in groups[track].iter(f"{SVG}text")} == {number}
-    assert not list(groups["1"].iter(f"{SVG}text"))
+    shapes = {g.get("id"): g for g in root.iter(f"{SVG}g") if g.get("id")}
+    for track, player in owners.items():
+        group, train = groups[str(track)], TRAINS[player]
+        assert f"held by {player}" in (group.findtext(f"{SVG}title") or "")
+        uses = [u.attrib["href"].removeprefix("#") for u in group.iter(f"{SVG}use")]
+        assert len(uses) == board.tracks[track].length
+        (body,) = [p for p in shapes[uses[0]].iter(f"{SVG}path") if p.get("fill") == train.fill]
+        assert body.get("d") == train.d
+    assert "symbol" in next(groups["1"].iter(f"{SVG}use")).attrib["href"]
+
+
+def test_a_player_looks_the_same_whoever_comes_first(board: Board):
+    def shape_of(player: str, owners: dict[int, str]) -> list[str | None]:
+        root = ET.fromstring(draw(board, owners=owners))
+        legend = next(g for g in root.iter(f"{SVG}g") if g.get("class") == "legend")
+        rows = [g for g in legend if [t.text for t in g.findall(f"{SVG}text")] == [player]]
+        row = rows[-1]  # the first is the track of that colour
+        use = next(row.iter(f"{SVG}use")).attrib["href"].removeprefix("#")
+        train = next(g for g in root.iter(f"{SVG}g") if g.get("id") == use)
+        return [path.get("d") for path in train]
+
+    first, second = {0: "blue", 1: "red"}, {0: "red", 1: "blue"}
+    assert shape_of("blue", first) == shape_of("blue", second)
+    assert shape_of("red", first) != shape_of("blue", first)
+
+
+def test_pictures_on_one_page_share_no_id(board: Board):
+    pictures = [
+        draw(board),
+        draw(board, dark=True),
+        draw(board, owners={0: "red"}),
+        draw(board, owners={0: "blue"}),
+    ]
+    ids = [name for text in pictures for name in re.findall(r' id="([^"]+)"', text)]
+    assert len(ids) == len(set(ids))
+
+
+@pytest.mark.parametrize(("file", "dark"), [("nederland.svg", False), ("nederland-dark.svg", True)])
+def test_the_pictures_in_the_docs_are_the_board(file: str, dark: bool):
+    picture = Path(__file__).parents[2] / "docs" / "images" / file
+    assert picture.read_text(encoding="utf-8") == draw(load("nederland"), dark=dark)
 
 
 def test_the_drawing_is_the_same_every_time(board: Board):
@@ -270,9 +298,47 @@ def test_the_drawing_is_the_same_every_time(board: Board):
 
 
 def test_the_backdrop_moves_with_the_cities(board: Board, plan: Layout):
-    real = layouts._mercator([(city.lat, city.lon) for city in board.cities])
+    real = mercator([(city.lat, city.lon) for city in board.cities])
     drawn = np.array([(place.x, place.y) for place in plan.places])
     assert np.allclose(Warp(real, drawn)(real), drawn, atol=0.01)
+
+
+def test_the_backdrop_has_no_folds(board: Board, plan: Layout):
+    """Wherever one looks, east stays right of west and south below north."""
+    sheets = layouts._Sheets(HOME / board.id)
+    placed = np.array([(place.x, place.y) for place in plan.places])
+    warp = Warp(*layouts._read_anchors(sheets, board, placed))
+    lats, lons = ([c.lat for c in board.cities], [c.lon for c in board.cities])
+    grid = [
+        (lat, lon)
+        for lat in np.linspace(min(lats) - 0.5, max(lats) + 0.5, 60)
+        for lon in np.linspace(min(lons) - 0.5, max(lons) + 0.5, 60)
+    ]
+    here = warp(mercator(grid))
+    east = warp(mercator([(lat, lon + 0.001) for lat, lon in grid])) - here
+    south = warp(mercator([(lat - 0.001, lon) for lat, lon in grid])) - here
+    turned = east[:, 0] * south[:, 1] - east[:, 1] * south[:, 0]
+    assert (turned > 0).all()
+    assert (east[:, 0] > 0).all() and (south[:, 1] > 0).all()
+
+
+def test_no_coast_crosses_itself(plan: Layout):
+    for shape in plan.backdrop:
+        if shape.kind in ("land", "home", "lake", "sea"):
+            assert not _crossings(shape.points), shape.name
+
+
+def _crossings(ring: np.ndarray) -> list[tuple[int, int]]:
+    """Which sides of a ring cross which others."""
+    a, b = ring, np.roll(ring, -1, axis=0)
+
+    def side(p: np.ndarray, q: np.ndarray, r: np.ndarray) -> np.ndarray:
+        first, second = q - p, r - p
+        return np.sign(first[..., 0] * second[..., 1] - first[..., 1] * second[..., 0])
+
+    p, q, r, s = a[:, None], b[:, None], a[None], b[None]
+    cross = (side(p, q, r) * side(p, q, s) < 0) & (side(r, s, p) * side(r, s, q) < 0)
+    return [(int(i), int(j)) for i, j in np.argwhere(cross)]
 
 
 def test_every_city_of_nederland_stands_on_land():
@@ -281,11 +347,11 @@ def test_every_city_of_nederland_stands_on_land():
     land = [shape.points for shape in plan.backdrop if shape.kind in ("land", "home")]
     water = [shape.points for shape in plan.backdrop if shape.kind in ("lake", "sea")]
     for city, place in zip(board.cities, plan.places, strict=True):
-        assert any(_inside(place.x, place.y, ring) for ring in land), city.name
-        assert not any(_inside(place.x, place.y, ring) for ring in water), city.name
+        assert any(inside(place.x, place.y, ring) for ring in land), city.name
+        assert not any(inside(place.x, place.y, ring) for ring in water), city.name
 
 
-def _inside(x: float, y: float, ring: np.ndarray) -> bool:
+def inside(x: float, y: float, ring: np.ndarray) -> bool:
     after = np.roll(ring, -1, axis=0)
     crosses = (ring[:, 1] > y) != (after[:, 1] > y)
     rise = np.where(crosses, after[:, 1] - ring[:, 1], 1.0)
@@ -295,13 +361,18 @@ def _inside(x: float, y: float, ring: np.ndarray) -> bool:
 
 def test_text_is_escaped(folder: Path):
     board = load_folder(folder)
-    text = draw(board, owners={0: '"><script>'}, folder=folder)
+    text = draw(board, folder=folder)
     root = ET.fromstring(text)
     words = [element.text for element in root.iter() if element.text]
     assert "A & B <c>" in words
     assert "Tiny & <small>" in words
     assert not list(root.iter(f"{SVG}script"))
     assert "A & B <c>" not in text
+
+
+def test_an_owner_is_one_of_the_players(folder: Path):
+    with pytest.raises(ValueError, match="not 'purple'"):
+        draw(load_folder(folder), owners={0: "purple"}, folder=folder)
 
 
 def test_without_tolls_there_is_no_bridge(folder: Path):
@@ -325,7 +396,7 @@ def test_without_a_layout_the_map_is_the_plain_projection(folder: Path):
 def test_nederland_without_its_layout_still_draws(tmp_path: Path):
     home = tmp_path / "copy"
     shutil.copytree(HOME / "nederland", home)
-    for file in ("layout.csv", "bends.csv", "land.csv"):
+    for file in ("layout.csv", "bends.csv", "anchors.csv", "land.csv", "water.csv"):
         (home / file).unlink()
     board = load_folder(home)
     assert ET.fromstring(draw(board, folder=home)).tag == f"{SVG}svg"
@@ -340,6 +411,14 @@ def test_a_folder_may_bring_its_own_layout(folder: Path):
     assert plan.places[0].label.x < 100 - DOT
     # The file walks the route the other way round: left of that way is below.
     assert plan.curves[0].at(0.5)[:2] == pytest.approx((300, 440))
+
+
+def test_an_anchor_says_what_lies_under_a_city(folder: Path):
+    (folder / "land.csv").write_text("kind,shape,lat,lon\nname-lake,Plas,52.05,5.95\n")
+    (folder / "anchors.csv").write_text("name,lat,lon,x,y\nDorp,52.05,5.95,,\nhere,53,5,7,9\n")
+    drawn = layout(load_folder(folder), folder)
+    (name,) = drawn.backdrop
+    assert name.points[0] == pytest.approx([drawn.places[1].x, drawn.places[1].y], abs=0.01)
 
 
 def test_the_legend_gets_room_of_its_own_when_no_corner_is_free(folder: Path):
@@ -367,6 +446,9 @@ def test_the_legend_gets_room_of_its_own_when_no_corner_is_free(folder: Path):
         ("bends.csv", "a,b,bend,sign_at,sign_side\nDorp,A & B <c>,1,,up\n", 2, "unknown sign_side"),
         ("land.csv", "kind,shape,lat,lon\nlake,x,99,5\n", 2, "lat should be a number"),
         ("land.csv", "kind,shape,lat,lon\nlava,x,9,5\n", 2, "unknown kind 'lava'"),
+        ("water.csv", "kind,shape,lat,lon\nlake,x,9,555\n", 2, "lon should be a number"),
+        ("anchors.csv", "name,lat,lon,x,y\nDorp,95,5,,\n", 2, "lat should be a number"),
+        ("anchors.csv", "name,lat,lon,x,y\nDrop,52,5,1,\n", 2, "y should be a number"),
     ],
 )
 def test_a_bad_layout_says_where(folder: Path, file: str, text: str, line: int | None, words: str):

@@ -1,9 +1,10 @@
 """Where everything of a board stands in a drawing: cities, spaces, names, toll signs, land.
 
 Real coordinates crowd some cities and leave others alone, so a board may bring its own
-positions: `layout.csv` (cities), `bends.csv` (routes) and `land.csv` (the backdrop). All three
-are optional. Without them the cities stand where a Mercator map has them, and names and signs
-go where they hide the least.
+positions: `layout.csv` (cities), `bends.csv` (routes), `land.csv` and `water.csv` (the
+backdrop) and `anchors.csv` (which real places of the backdrop go where). All are optional.
+Without them the cities stand where a Mercator map has them, and names and signs go where they
+hide the least.
 """
 
 from __future__ import annotations
@@ -23,7 +24,8 @@ from spoorbrug.boards.model import Board, BoardError, Problem, Route
 from spoorbrug.boards.tables import rows_of
 
 HOME = Path(__file__).parent
-LAYOUT, BENDS, LAND = "layout.csv", "bends.csv", "land.csv"
+LAYOUT, BENDS, ANCHORS = "layout.csv", "bends.csv", "anchors.csv"
+BACKDROP = ("land.csv", "water.csv")
 
 # Sizes in drawing units: a board is some 1000 of them wide.
 FIT_WIDTH, FIT_HEIGHT = 880.0, 1060.0
@@ -47,7 +49,11 @@ COMPASS = {
     "nw": (-1, -1),
 }
 SIDES = {"left": 1, "right": -1}
-KINDS = ("land", "home", "sea", "lake", "river", "border", "name")
+KINDS = (
+    *("land", "home", "sea", "lake", "river", "border"),
+    *("name-sea", "name-lake", "name-country"),
+)
+LINES = ("river", "border")
 
 Points = NDArray[np.float64]
 
@@ -81,6 +87,12 @@ class Place:
     x: float
     y: float
     label: Box
+
+    @property
+    def anchor(self) -> str:
+        """Which end of the name stays where it is, however wide the letters are."""
+        aside = self.label.x - self.x
+        return "middle" if abs(aside) < 1 else "start" if aside > 0 else "end"
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +153,7 @@ class Curve:
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A piece of the backdrop in drawing units."""
+    """A piece of the backdrop in drawing units: the corners of a soft outline, or one place."""
 
     kind: str
     name: str
@@ -188,6 +200,7 @@ def layout(board: Board, folder: Path | str | None = None) -> Layout:
     flat = projected(board)
     placed, directions = _read_places(sheets, board, flat)
     wishes = _read_bends(sheets, board)
+    anchors = _read_anchors(sheets, board, placed)
     land = _read_land(sheets)
     sheets.stop_if_wrong()
 
@@ -197,15 +210,15 @@ def layout(board: Board, folder: Path | str | None = None) -> Layout:
     spaces = _all_spaces(board, curves)
     places = _all_places(board, placed, directions, spaces)
     signs = _all_signs(board, curves, wishes, spaces, places) if board.tolls else ()
-    warp = Warp(_mercator([(city.lat, city.lon) for city in board.cities]), placed)
-    backdrop = tuple(Shape(kind, name, warp(_soften(kind, at))) for kind, name, at in land)
+    warp = Warp(*anchors)
+    backdrop = tuple(Shape(kind, name, warp(mercator(at))) for kind, name, at in land)
     plan = Layout((0, 0, 0, 0), places, curves, spaces, signs, backdrop)
     return Layout(_view(plan.boxes()), places, curves, spaces, signs, backdrop)
 
 
 def projected(board: Board) -> Points:
     """The cities on a plain Mercator map, scaled to a good size."""
-    points = _mercator([(city.lat, city.lon) for city in board.cities])
+    points = mercator([(city.lat, city.lon) for city in board.cities])
     low = points.min(axis=0)
     span = np.maximum(points.max(axis=0) - low, 1e-9)
     scale = min(FIT_WIDTH / span[0], FIT_HEIGHT / span[1])
@@ -214,15 +227,30 @@ def projected(board: Board) -> Points:
 
 
 def text_width(text: str, size: float = NAME_SIZE) -> float:
-    """About how wide a bold sans-serif text is: no font is at hand to ask."""
+    """As wide as a bold text gets in any common sans-serif font (no font is at hand to ask)."""
     return size * sum(_letter_width(letter) for letter in text)
 
 
 def _letter_width(letter: str) -> float:
-    for letters, width in (("ijl'., ", 0.30), ("-frt", 0.36), ("mwMW", 0.88)):
+    for letters, width in _WIDTHS:
         if letter in letters:
             return width
-    return 0.70 if letter.isupper() else 0.575
+    return 0.86 if letter.isupper() else 0.72
+
+
+# The widest of the widespread fonts is DejaVu Sans, where there is no Arial or Helvetica.
+_WIDTHS = (
+    ("ijlI'’", 0.38),
+    (" .,:-–f", 0.44),
+    ("rt", 0.50),
+    ("csz", 0.60),
+    ("EFLTJ", 0.69),
+    ("aekvxyèéêëáàä", 0.68),
+    ("ABCPRSVXYZ", 0.78),
+    ("w", 0.93),
+    ("mM", 1.05),
+    ("W", 1.11),
+)
 
 
 class Warp:
@@ -260,26 +288,11 @@ def _affine(points: Points) -> Points:
     return np.hstack([np.ones((len(points), 1)), points])
 
 
-def _mercator(places: Sequence[tuple[float, float]]) -> Points:
+def mercator(places: Sequence[tuple[float, float]]) -> Points:
     """Latitude and longitude to x and y, y growing downwards as in every drawing."""
     lat, lon = np.radians(np.asarray(places, dtype=np.float64)).T
     lat = np.clip(lat, -1.48, 1.48)
     return np.column_stack([lon, -np.log(np.tan(np.pi / 4 + lat / 2))])
-
-
-def _soften(kind: str, places: list[tuple[float, float]]) -> Points:
-    """Round the corners of an outline made of few points (Chaikin's cutting, twice)."""
-    points = _mercator(places)
-    if kind == "name" or len(points) < 3:
-        return points
-    closed = kind not in ("river", "border")
-    for _ in range(2):
-        after = np.roll(points, -1, axis=0) if closed else points[1:]
-        before = points if closed else points[:-1]
-        cut = np.stack([0.75 * before + 0.25 * after, 0.25 * before + 0.75 * after], axis=1)
-        inner = cut.reshape(-1, 2)
-        points = inner if closed else np.vstack([points[:1], inner[1:-1], points[-1:]])
-    return points
 
 
 def _curve(route: Route, placed: Points, wish: _Wish) -> Curve:
@@ -545,14 +558,38 @@ def _turned(wish: _Wish) -> _Wish:
     return _Wish(-wish.bend, at, side)
 
 
-def _read_land(sheets: _Sheets) -> list[tuple[str, str, list[tuple[float, float]]]]:
-    """The shapes of land.csv: kind, name and real outline, in the order of the file."""
-    shapes: dict[tuple[str, str], list[tuple[float, float]]] = {}
-    for line, (kind, name, lat, lon) in sheets.rows(LAND, ("kind", "shape", "lat", "lon")):
-        if sheets.one_of(LAND, line, "kind", kind, KINDS):
-            at = (
-                sheets.number(LAND, line, "lat", lat, -90, 90),
-                sheets.number(LAND, line, "lon", lon, -180, 180),
+def _read_anchors(sheets: _Sheets, board: Board, placed: Points) -> tuple[Points, Points]:
+    """Real (Mercator) and drawn places that belong together: the cities, and further ones.
+
+    A line with a city's name says which real place lies under its dot; any other line needs x
+    and y as well.
+    """
+    real = [(city.lat, city.lon) for city in board.cities]
+    drawn = placed.tolist()
+    for line, (name, *texts) in sheets.rows(ANCHORS, ("name", "lat", "lon", "x", "y")):
+        lat = sheets.number(ANCHORS, line, "lat", texts[0], -90, 90)
+        lon = sheets.number(ANCHORS, line, "lon", texts[1], -180, 180)
+        if name in board.city_named and not any(texts[2:]):
+            real[board.city_named[name].index] = (lat, lon)
+        else:
+            x, y = (
+                sheets.number(ANCHORS, line, what, text, -FAR, FAR)
+                for what, text in zip("xy", texts[2:], strict=True)
             )
-            shapes.setdefault((kind, name), []).append(at)
+            real.append((lat, lon))
+            drawn.append([x, y])
+    return mercator(real), np.asarray(drawn, dtype=np.float64)
+
+
+def _read_land(sheets: _Sheets) -> list[tuple[str, str, list[tuple[float, float]]]]:
+    """The shapes of the backdrop: kind, name and real outline, in the order of the files."""
+    shapes: dict[tuple[str, str], list[tuple[float, float]]] = {}
+    for file in BACKDROP:
+        for line, (kind, name, lat, lon) in sheets.rows(file, ("kind", "shape", "lat", "lon")):
+            if sheets.one_of(file, line, "kind", kind, KINDS):
+                at = (
+                    sheets.number(file, line, "lat", lat, -90, 90),
+                    sheets.number(file, line, "lon", lon, -180, 180),
+                )
+                shapes.setdefault((kind, name), []).append(at)
     return [(kind, name, points) for (kind, name), points in shapes.items()]

@@ -361,10 +361,11 @@ class Dialogue:
         self._say(text or f"I have no text of a rule '{rest}'. The rules are in docs/rules.md.")
 
     def _picture(self, rest: str) -> None:
-        from spoorbrug.cli.places import PAINT, write_picture
+        from spoorbrug.boards.looks import PLAYERS
+        from spoorbrug.cli.places import write_picture
 
         path = write_picture(self.session.view, rest or "board.svg")
-        trains = ", ".join(f"{name} {c}" for name, c in zip(self.names, PAINT, strict=False))
+        trains = ", ".join(f"{name} {c}" for name, c in zip(self.names, PLAYERS, strict=False))
         self._say(f"The board is drawn in {path}: open it in a browser. Trains: {trains}.")
 
     def _save(self, rest: str) -> None:

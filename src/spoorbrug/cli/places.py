@@ -12,16 +12,6 @@ if TYPE_CHECKING:
     from spoorbrug.boards import Board, City
     from spoorbrug.game import View
 
-PAINT = {
-    "blue": "#1f4e9c",
-    "red": "#b3261e",
-    "green": "#2e7d32",
-    "black": "#222222",
-    "gold": "#c9a100",
-    "grey": "#7a7a7a",
-}
-"""A colour for the trains of each seat, and of the neutral player."""
-
 
 def find_city(board: Board, text: str) -> City | None:
     """A city by its name or the only one that begins so; capitals and accents do not matter."""
@@ -39,12 +29,12 @@ def _plain(text: str) -> str:
 
 def write_picture(view: View, name: str) -> Path:
     """Draw the board with everybody's trains."""
+    from spoorbrug.boards import looks
     from spoorbrug.boards.drawing import draw
     from spoorbrug.rules.record import NEUTRAL
 
-    seats = (*range(view.setup.seats), NEUTRAL)
-    paint = list(PAINT.values())
-    owners = {t.index: paint[seat] for seat in seats for t in view.tracks_of(seat)}
+    paint = dict(enumerate(looks.PLAYERS[: view.setup.seats])) | {NEUTRAL: looks.NEUTRAL}
+    owners = {t.index: paint[seat] for seat in paint for t in view.tracks_of(seat)}
     return write_svg(name, draw(view.board, owners=owners))
 
 

@@ -1,0 +1,387 @@
+"""A board as plain data: everything that a page needs to draw and describe it.
+
+`plan(board)` can be written as JSON as it is. Cities are named by index; `x` and `y` are drawing
+units within `view`; lengths of `spaces` are `[x, y, angle, length, width]`. The backdrop has one
+path a kind, and `painting` says which of them to paint, in order, with which colours of a theme.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import TypedDict
+
+from spoorbrug.boards import looks, paths
+from spoorbrug.boards.layout import (
+    DOT,
+    LINES,
+    NAME_SIZE,
+    SIGN_HEIGHT,
+    SIGN_WIDTH,
+    SPACE_WIDTH,
+    Box,
+    Layout,
+    Place,
+    half_width,
+    layout,
+)
+from spoorbrug.boards.model import COLOURS, GREY, LOCOMOTIVE, POINTS_BY_LENGTH, Board
+
+
+class Cards(TypedDict):
+    """The deck, the deal and the market."""
+
+    each_colour: int
+    locomotives: int
+    dealt: int
+    market: int
+
+
+class PaintData(TypedDict):
+    """The colours of a track and of its cards."""
+
+    fill: str
+    edge: str
+    ink: str
+
+
+class SymbolData(TypedDict):
+    """A colour's symbol: a path around 0, to be filled, or stroked `symbol_stroke` wide."""
+
+    d: str
+    stroked: bool
+
+
+class TrainData(TypedDict):
+    """A player's train in a box of `sizes.train`: outline in `fill`, details in `ink`."""
+
+    d: str
+    detail: str
+    fill: str
+    edge: str
+    ink: str
+
+
+class LabelData(TypedDict):
+    """A city's name: x is where its `anchor` stands, y the middle of its height."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    anchor: str
+
+
+class CityData(TypedDict):
+    """A city."""
+
+    name: str
+    x: float
+    y: float
+    label: LabelData
+
+
+class SignData(TypedDict):
+    """The middle of a toll sign, and what is written on it."""
+
+    x: float
+    y: float
+    text: str
+
+
+class BedData(TypedDict):
+    """The ground under all tracks of a route: a line to be stroked."""
+
+    d: str
+    width: float
+
+
+class RouteData(TypedDict):
+    """A route: two cities and its tracks."""
+
+    name: str
+    a: int
+    b: int
+    tracks: list[int]
+    sign: SignData | None
+    toll: int
+    bed: BedData
+
+
+class TrackData(TypedDict):
+    """A track, space by space."""
+
+    name: str
+    a: int
+    b: int
+    route: int
+    length: int
+    colour: str
+    toll: int
+    spaces: list[list[float]]
+
+
+class TicketData(TypedDict):
+    """A ticket; `neutral` is the name of the route for the neutral player."""
+
+    name: str
+    a: int
+    b: int
+    points: int
+    neutral: str | None
+
+
+class LayerData(TypedDict):
+    """All shapes of one kind."""
+
+    kind: str
+    d: str
+
+
+class StepData(TypedDict):
+    """One coat of paint: `fill` and `stroke` are keys of a theme, `within` is a kind."""
+
+    kind: str
+    fill: str | None
+    stroke: str | None
+    width: float
+    opacity: float
+    dash: str
+    within: str | None
+
+
+class NameData(TypedDict):
+    """A faint name, around its middle; y is its base line."""
+
+    text: str
+    x: float
+    y: float
+    kind: str
+    size: float
+    spacing: float
+    italic: bool
+
+
+class SizeData(TypedDict):
+    """Sizes that hold everywhere."""
+
+    dot: float
+    name: float
+    space: float
+    sign: list[float]
+    train: list[float]
+    symbol_stroke: float
+    claimed: float
+
+
+class Plan(TypedDict):
+    """A board, for a page."""
+
+    id: str
+    name: str
+    fingerprint: str
+    view: list[float]
+    players: list[int]
+    trains: int
+    has_tolls: bool
+    has_neutral: bool
+    purse: int
+    loan_cost: int
+    bonus: list[list[int]]
+    points_by_length: list[int]
+    cards: Cards
+    colours: list[str]
+    locomotive: str
+    any_colour: str
+    paints: dict[str, PaintData]
+    symbols: dict[str, SymbolData]
+    trains_shapes: dict[str, TrainData]
+    bridge: str
+    sizes: SizeData
+    themes: dict[str, dict[str, str]]
+    cities: list[CityData]
+    routes: list[RouteData]
+    tracks: list[TrackData]
+    tickets: list[TicketData]
+    backdrop: list[LayerData]
+    painting: list[StepData]
+    names: list[NameData]
+
+
+def plan(board: Board, folder: Path | str | None = None) -> Plan:
+    """The plan of a board; `folder` is where a board that is not ours keeps its layout."""
+    return plan_of(board, layout(board, folder))
+
+
+def plan_of(board: Board, drawn: Layout) -> Plan:
+    """The plan of a board that is laid out already."""
+    tolls = board.tolls
+    return {
+        "id": board.id,
+        "name": board.name,
+        "fingerprint": board.fingerprint,
+        "view": list(drawn.view),
+        "players": [board.fewest_players, board.most_players],
+        "trains": board.trains,
+        "has_tolls": tolls is not None,
+        "has_neutral": board.neutral is not None,
+        "purse": tolls.purse if tolls else 0,
+        "loan_cost": tolls.loan_cost if tolls else 0,
+        "bonus": [list(row) for row in tolls.bonus] if tolls else [],
+        "points_by_length": list(POINTS_BY_LENGTH),
+        "cards": {
+            "each_colour": board.cards.each_colour,
+            "locomotives": board.cards.locomotives,
+            "dealt": board.cards.dealt,
+            "market": board.cards.market,
+        },
+        "colours": list(COLOURS),
+        "locomotive": LOCOMOTIVE,
+        "any_colour": GREY,
+        "paints": {
+            colour: {"fill": paint.fill, "edge": paint.edge, "ink": paint.ink}
+            for colour, paint in looks.PAINTS.items()
+        },
+        "symbols": {
+            colour: {"d": symbol.d, "stroked": symbol.stroked}
+            for colour, symbol in looks.SYMBOLS.items()
+        },
+        "trains_shapes": {
+            player: {
+                "d": train.d,
+                "detail": train.detail,
+                "fill": train.fill,
+                "edge": train.edge,
+                "ink": train.ink,
+            }
+            for player, train in looks.TRAINS.items()
+        },
+        "bridge": looks.BRIDGE,
+        "sizes": {
+            "dot": DOT,
+            "name": NAME_SIZE,
+            "space": SPACE_WIDTH,
+            "sign": [SIGN_WIDTH, SIGN_HEIGHT],
+            "train": [looks.TRAIN_LENGTH, looks.TRAIN_HEIGHT],
+            "symbol_stroke": looks.SYMBOL_STROKE,
+            "claimed": looks.CLAIMED,
+        },
+        "themes": {name: asdict(theme) for name, theme in looks.THEMES.items()},
+        "cities": [
+            {"name": city.name, "x": _r(at.x), "y": _r(at.y), "label": _label(at)}
+            for city, at in zip(board.cities, drawn.places, strict=True)
+        ],
+        "routes": _routes(board, drawn),
+        "tracks": [
+            {
+                "name": track.name,
+                "a": track.a,
+                "b": track.b,
+                "route": track.route,
+                "length": track.length,
+                "colour": track.colour,
+                "toll": track.toll,
+                "spaces": [_space(box) for box in drawn.spaces[track.index]],
+            }
+            for track in board.tracks
+        ],
+        "tickets": [
+            {
+                "name": ticket.name,
+                "a": ticket.a,
+                "b": ticket.b,
+                "points": ticket.points,
+                "neutral": None if ticket.neutral is None else board.routes[ticket.neutral].name,
+            }
+            for ticket in board.tickets
+        ],
+        "backdrop": _layers(drawn),
+        "painting": [
+            {
+                "kind": step.kind,
+                "fill": step.fill,
+                "stroke": step.stroke,
+                "width": step.width,
+                "opacity": step.opacity,
+                "dash": step.dash,
+                "within": step.within,
+            }
+            for step in looks.PAINTING
+            if any(shape.kind == step.kind for shape in drawn.backdrop)
+        ],
+        "names": _names(drawn),
+    }
+
+
+def _r(value: float) -> float:
+    """A tenth of a unit is finer than any eye."""
+    return round(value, 1) + 0.0
+
+
+def _label(place: Place) -> LabelData:
+    box = place.label
+    aside = {"start": -0.5, "middle": 0.0, "end": 0.5}[place.anchor]
+    return {
+        "x": _r(box.x + aside * box.length),
+        "y": _r(box.y),
+        "width": _r(box.length),
+        "height": _r(box.width),
+        "anchor": place.anchor,
+    }
+
+
+def _space(box: Box) -> list[float]:
+    return [_r(value) for value in (box.x, box.y, box.angle, box.length, box.width)]
+
+
+def _routes(board: Board, drawn: Layout) -> list[RouteData]:
+    routes: list[RouteData] = []
+    signs: Sequence[Box | None] = drawn.signs or [None] * len(board.routes)
+    for route, sign, curve in zip(board.routes, signs, drawn.curves, strict=True):
+        tolls = sorted({board.tracks[track].toll for track in route.tracks})
+        text = "/".join(map(str, tolls))
+        routes.append(
+            {
+                "name": route.name,
+                "a": route.a,
+                "b": route.b,
+                "tracks": list(route.tracks),
+                "sign": {"x": _r(sign.x), "y": _r(sign.y), "text": text} if sign else None,
+                "toll": tolls[-1],
+                "bed": {"d": paths.arc(curve), "width": _r(2 * half_width(len(route.tracks)) - 7)},
+            }
+        )
+    return routes
+
+
+def _layers(drawn: Layout) -> list[LayerData]:
+    """One path a kind, in the order in which the kinds are first painted."""
+    layers: list[LayerData] = []
+    for kind in dict.fromkeys(step.kind for step in looks.PAINTING):
+        shapes = [shape.points for shape in drawn.backdrop if shape.kind == kind]
+        if shapes:
+            d = "".join(paths.smooth(points, kind not in LINES) for points in shapes)
+            layers.append({"kind": kind, "d": d})
+    return layers
+
+
+def _names(drawn: Layout) -> list[NameData]:
+    names: list[NameData] = []
+    for shape in drawn.backdrop:
+        if shape.kind.startswith("name-"):
+            kind = shape.kind.removeprefix("name-")
+            size, spacing, italic = looks.NAMES[kind]
+            x, y = shape.points[0].tolist()
+            names.append(
+                {
+                    "text": shape.name,
+                    "x": _r(x),
+                    "y": _r(y),
+                    "kind": kind,
+                    "size": size,
+                    "spacing": spacing,
+                    "italic": italic,
+                }
+            )
+    return names

@@ -1,0 +1,279 @@
+"""The plan of a board: complete, plain data, and with room for everything."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import math
+import re
+import xml.etree.ElementTree as ET
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from spoorbrug.boards import looks, paths
+from spoorbrug.boards.drawing import draw
+from spoorbrug.boards.layout import NAME_SIZE, Box, layout, overlap, text_width
+from spoorbrug.boards.loader import available, load, load_folder
+from spoorbrug.boards.model import COLOURS, GREY, LOCOMOTIVE, POINTS_BY_LENGTH, Board
+from spoorbrug.boards.plan import Plan, plan
+from tests.boards.colours import EYES, contrast, distance
+from tests.boards.fonts import Font, bold_fonts
+from tests.boards.test_drawing import BOARD, CITIES, ROUTES, TICKETS, inside
+
+KINDS = {"land", "home", "lake", "sea", "river", "border"}
+
+
+@pytest.fixture(scope="module", params=available())
+def board(request: pytest.FixtureRequest) -> Board:
+    return load(request.param)
+
+
+@pytest.fixture(scope="module")
+def made(board: Board) -> Plan:
+    return plan(board)
+
+
+@pytest.fixture
+def tiny(tmp_path: Path) -> Path:
+    texts = {
+        "board.toml": BOARD,
+        "cities.csv": CITIES,
+        "routes.csv": ROUTES,
+        "tickets.csv": TICKETS,
+    }
+    for file, text in texts.items():
+        (tmp_path / file).write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+def label_box(city: Any) -> Box:
+    label = city["label"]
+    aside = {"start": 0.5, "middle": 0.0, "end": -0.5}[label["anchor"]]
+    x = label["x"] + aside * label["width"]
+    return Box(x, label["y"], 0, label["width"], label["height"])
+
+
+def boxes(made: Plan) -> list[tuple[str, Box]]:
+    """Everything in a plan that takes room, with what it is."""
+    sign = made["sizes"]["sign"]
+    dot = made["sizes"]["dot"] * math.sqrt(2)  # the square within the disc
+    found = [(f"name of {c['name']}", label_box(c)) for c in made["cities"]]
+    found += [(f"dot of {c['name']}", Box(c["x"], c["y"], 0, dot, dot)) for c in made["cities"]]
+    found += [(t["name"], Box(*space)) for t in made["tracks"] for space in t["spaces"]]
+    found += [
+        (f"sign of {r['name']}", Box(r["sign"]["x"], r["sign"]["y"], 0, *sign))
+        for r in made["routes"]
+        if r["sign"]
+    ]
+    for name in made["names"]:
+        text = name["text"].upper() if name["kind"] == "country" else name["text"]
+        wide = text_width(text, name["size"]) + name["spacing"] * (len(text) - 1)
+        middle = Box(name["x"], name["y"] - 0.35 * name["size"], 0, wide, name["size"])
+        found.append((f"faint {name['text']}", middle))
+    return found
+
+
+def test_it_is_plain_data(made: Plan):
+    text = json.dumps(made, ensure_ascii=False, allow_nan=False)
+    assert json.loads(text) == made
+    assert len(text.encode()) < 80_000
+
+
+def test_it_is_the_same_every_time(board: Board, made: Plan):
+    assert json.dumps(plan(board)) == json.dumps(made)
+
+
+def test_its_keys_are_those_it_promises(made: Plan):
+    assert list(made) == list(Plan.__annotations__)
+
+
+def test_it_agrees_with_the_board(board: Board, made: Plan):
+    assert (made["id"], made["name"], made["fingerprint"]) == (
+        board.id,
+        board.name,
+        board.fingerprint,
+    )
+    assert made["players"] == [board.fewest_players, board.most_players]
+    assert made["trains"] == board.trains
+    assert made["points_by_length"] == list(POINTS_BY_LENGTH)
+    assert made["has_tolls"] == (board.tolls is not None)
+    assert made["has_neutral"] == (board.neutral is not None)
+    if board.tolls:
+        assert (made["purse"], made["loan_cost"]) == (board.tolls.purse, board.tolls.loan_cost)
+        assert [tuple(row) for row in made["bonus"]] == list(board.tolls.bonus)
+    assert made["cards"]["each_colour"] == board.cards.each_colour
+    assert made["colours"] == list(COLOURS)
+    assert [city["name"] for city in made["cities"]] == [city.name for city in board.cities]
+    for route, drawn in zip(board.routes, made["routes"], strict=True):
+        assert (drawn["name"], drawn["a"], drawn["b"]) == (route.name, route.a, route.b)
+        assert drawn["tracks"] == list(route.tracks)
+        assert drawn["toll"] == max(board.tracks[t].toll for t in route.tracks)
+        assert (drawn["sign"] is not None) == made["has_tolls"]
+    for track, line in zip(board.tracks, made["tracks"], strict=True):
+        assert (line["name"], line["colour"], line["toll"]) == (
+            track.name,
+            track.colour,
+            track.toll,
+        )
+        assert (line["a"], line["b"], line["route"]) == (track.a, track.b, track.route)
+        assert len(line["spaces"]) == line["length"] == track.length
+        assert track.index in made["routes"][line["route"]]["tracks"]
+    for ticket, card in zip(board.tickets, made["tickets"], strict=True):
+        assert (card["name"], card["points"]) == (ticket.name, ticket.points)
+        assert (card["a"], card["b"]) == (ticket.a, ticket.b)
+        named = None if ticket.neutral is None else board.routes[ticket.neutral].name
+        assert card["neutral"] == named
+
+
+def test_everything_has_room(made: Plan):
+    hits = [
+        (a, b)
+        for (a, one), (b, other) in itertools.combinations(boxes(made), 2)
+        if a != b and overlap(one, other) > 0.2  # a plan is rounded to tenths
+    ]
+    assert not hits
+
+
+def test_everything_is_in_view(made: Plan):
+    x, y, wide, high = made["view"]
+    for what, box in boxes(made):
+        for cx, cy in box.corners():
+            assert x <= cx <= x + wide and y <= cy <= y + high, what
+
+
+def test_a_train_fits_on_every_space(made: Plan):
+    length, height = made["sizes"]["train"]
+    for track in made["tracks"]:
+        for *_, long, wide in track["spaces"]:
+            assert height < wide
+            assert (long - 2) / length > 0.8
+
+
+@pytest.mark.skipif(not bold_fonts(), reason="no font to measure with")
+@pytest.mark.parametrize("path", bold_fonts(), ids=lambda path: path.stem)
+def test_names_are_no_wider_than_their_boxes(made: Plan, path: Path):
+    font = Font(path)
+    for city in made["cities"]:
+        assert font.width(city["name"], NAME_SIZE) <= city["label"]["width"], city["name"]
+    letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'-. éèëöüåäØ"
+    wide = [x for x in letters if font.width(x, 100) > text_width(x, 100)]
+    assert not wide
+
+
+def test_the_backdrop_is_small(made: Plan):
+    kinds = [layer["kind"] for layer in made["backdrop"]]
+    assert len(set(kinds)) == len(kinds)
+    assert set(kinds) <= KINDS
+    assert sum(len(layer["d"]) for layer in made["backdrop"]) <= 15_000
+
+
+def test_land_is_cut_off_outside_the_view(board: Board, made: Plan):
+    x, y, wide, high = made["view"]
+    if board.id == "nederland":
+        land = max(outlines(made["backdrop"][0]["d"]), key=len)
+        for corner in ((x + wide, y + high), (x + wide, y), (x, y + high)):
+            assert inside(*corner, np.array(land)), corner
+        assert not inside(x, y, np.array(land))
+
+
+def outlines(d: str) -> list[list[tuple[float, float]]]:
+    """The ends of the pieces of a path that `paths.smooth` wrote."""
+    rings = []
+    for part in re.findall(r"M[^M]+", d):
+        commands = re.findall(r"([MqtLZ])([^MqtLZ]*)", part)
+        numbers = {c: [float(n) for n in re.findall(r"-?\d*\.?\d+", text)] for c, text in commands}
+        x, y = numbers["M"]
+        ring = [(x, y)]
+        steps = numbers.get("q", [])[2:] + numbers.get("t", [])
+        for dx, dy in zip(steps[::2], steps[1::2], strict=True):
+            x, y = x + dx, y + dy
+            ring.append((x, y))
+        rings.append(ring)
+    return rings
+
+
+def test_a_soft_line_runs_through_the_middles(board: Board, made: Plan):
+    drawn = layout(board)
+    for layer in made["backdrop"]:
+        shapes = [shape.points for shape in drawn.backdrop if shape.kind == layer["kind"]]
+        for points, ring in zip(shapes, outlines(layer["d"]), strict=True):
+            if layer["kind"] in ("river", "border"):
+                assert math.dist(ring[0], points[0]) < 0.2
+                assert math.dist(ring[-1], points[-1]) < 0.2
+                continue
+            assert len(ring) == len(points) + 1
+            assert math.dist(ring[0], ring[-1]) < 0.01  # in tenths: no error adds up
+            for i, at in enumerate(ring[:-1]):
+                assert math.dist(at, (points[i - 1] + points[i]) / 2) < 0.3
+
+
+@pytest.mark.parametrize(
+    ("value", "text"), [(1.0, "1"), (-0.04, "0"), (12.34, "12.3"), (-0.5, "-0.5"), (1e5, "100000")]
+)
+def test_short_numbers(value: float, text: str):
+    assert paths.number(value) == text
+
+
+def test_each_colour_has_a_symbol_of_its_own(made: Plan):
+    assert set(made["symbols"]) == set(made["paints"]) == {*COLOURS, GREY, LOCOMOTIVE}
+    assert len({symbol["d"] for symbol in made["symbols"].values()}) == len(made["symbols"])
+
+
+def test_each_player_has_a_train_of_its_own(made: Plan):
+    trains = made["trains_shapes"]
+    assert list(trains) == ["red", "blue", "green", "yellow", "black", "neutral"]
+    assert len(looks.PLAYERS) == 5
+    assert len({train["d"] for train in trains.values()}) == len(trains)
+
+
+@pytest.mark.parametrize("eyes", EYES)
+def test_players_can_be_told_apart(eyes: str):
+    for a, b in itertools.combinations(looks.TRAINS.values(), 2):
+        assert distance(a.fill, b.fill, eyes) > 20
+
+
+def test_signs_can_be_read():
+    for name, paint in looks.PAINTS.items():
+        assert contrast(paint.fill, paint.ink) >= 3, name
+    for name, train in looks.TRAINS.items():
+        assert contrast(train.fill, train.ink) >= 3, name
+    for theme in looks.THEMES.values():
+        for ground in (theme.land, theme.home, theme.sea, theme.shore, theme.panel):
+            assert contrast(theme.text, ground) >= 7
+            assert contrast(theme.bridge, ground) >= 4
+        assert contrast(theme.bridge, theme.bridge_text) >= 4.5
+
+
+def test_the_painting_uses_what_there_is(made: Plan):
+    layers = {layer["kind"] for layer in made["backdrop"]}
+    for step in made["painting"]:
+        assert step["kind"] in layers
+        assert step["within"] is None or step["within"] in layers
+        for theme in made["themes"].values():
+            assert step["fill"] is None or step["fill"] in theme
+            assert step["stroke"] is None or step["stroke"] in theme
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_the_picture_shows_the_plan(board: Board, made: Plan, dark: bool):
+    text = draw(board, dark=dark, owners={0: "black"})
+    for layer in made["backdrop"]:
+        assert text.count(layer["d"]) == 1
+    for colour in made["themes"]["dark" if dark else "light"].values():
+        assert colour in text
+    names = [e.text for e in ET.fromstring(text).iter("{http://www.w3.org/2000/svg}text")]
+    assert {name["text"].casefold() for name in made["names"]} <= {
+        str(name).casefold() for name in names
+    }
+
+
+def test_a_board_without_a_map_has_a_plan(tiny: Path):
+    made = plan(load_folder(tiny), tiny)
+    assert made["backdrop"] == made["painting"] == made["names"] == []
+    assert not made["has_tolls"] and not made["has_neutral"]
+    assert all(route["sign"] is None and route["toll"] == 0 for route in made["routes"])
+    assert all(ticket["neutral"] is None for ticket in made["tickets"])
+    assert made["bonus"] == []
