@@ -16,9 +16,9 @@ import pytest
 from spoorbrug.boards import load
 from spoorbrug.cli import menu
 from spoorbrug.cli.session import Session, SessionError
-from spoorbrug.cli.ways import Ways
 from spoorbrug.game import Game, Record, Setup
 from spoorbrug.game.names import Phase
+from spoorbrug.game.ways import Ways
 
 BOARD = load("nederland")
 MANY_ONES = "1 2 3\n" + "1\n" * 250

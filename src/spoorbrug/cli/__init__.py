@@ -1,4 +1,4 @@
-"""The command line: `spoorbrug play`, `boards`, `replay`, `verify`, `simulate`.
+"""The command line: `spoorbrug serve`, `play`, `boards`, `replay`, `verify`, `simulate`.
 
 Commands import what they need when they run, so that `--help` answers at once.
 """
@@ -9,24 +9,28 @@ import typer
 
 from spoorbrug import __version__
 from spoorbrug.cli.boards import app as _boards
+from spoorbrug.cli.load import load as _load
 from spoorbrug.cli.play import play as _play
 from spoorbrug.cli.records import replay as _replay
 from spoorbrug.cli.records import verify as _verify
+from spoorbrug.cli.serve import serve as _serve
 from spoorbrug.cli.simulate import simulate as _simulate
 
 app = typer.Typer(
     name="spoorbrug",
-    help="Play, study and teach a family of train games in the terminal. Unofficial: not "
+    help="Play, study and teach a family of train games. Unofficial: not "
     "affiliated with the publisher of the games that it implements.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
 )
+app.command("serve")(_serve)
 app.command("play")(_play)
 app.add_typer(_boards, name="boards")
 app.command("replay")(_replay)
 app.command("verify")(_verify)
 app.command("simulate")(_simulate)
+app.command("load")(_load)
 
 
 def _version(wanted: bool) -> None:

@@ -6,10 +6,10 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from spoorbrug.cli.preview import Preview, preview
-from spoorbrug.cli.ways import Way, Ways
 from spoorbrug.game.moves import Move, MoveKind
 from spoorbrug.game.names import Phase
+from spoorbrug.game.previews import Preview, Previews
+from spoorbrug.game.ways import Way, Ways
 
 if TYPE_CHECKING:
     from spoorbrug.boards import Ticket
@@ -94,7 +94,8 @@ def build(view: View) -> Menu:
     menu.draws = of_kind[MoveKind.DRAW] + of_kind[MoveKind.TAKE]
     menu.tickets = of_kind[MoveKind.TICKETS]
     menu.helpful = _helpful(view)
-    claims = [preview(view, move) for move in of_kind[MoveKind.CLAIM]]
+    previews = Previews(view)
+    claims = [previews.claim(move) for move in of_kind[MoveKind.CLAIM]]
     menu.claims = sorted(claims, key=lambda claim: _claim_order(menu, claim))
     menu.others = [*of_kind[MoveKind.PAY], *of_kind[MoveKind.LAY], *of_kind[MoveKind.PASS]]
     menu.others.sort(key=lambda move: move.locomotives)

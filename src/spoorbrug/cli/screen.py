@@ -12,9 +12,9 @@ from rich.text import Text
 from spoorbrug.boards.model import LOCOMOTIVE
 from spoorbrug.cli.console import STYLES
 from spoorbrug.cli.menu import Menu, TicketNeed
-from spoorbrug.cli.preview import Preview
 from spoorbrug.game.moves import Move, MoveKind
 from spoorbrug.game.names import Phase, card_counts
+from spoorbrug.game.previews import Preview
 from spoorbrug.rules.record import NEUTRAL, NONE
 
 if TYPE_CHECKING:

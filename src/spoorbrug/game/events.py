@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from spoorbrug.boards import Board
+from spoorbrug.boards import Board, Track
 from spoorbrug.game.names import KINDS, Phase, card_list, members
 from spoorbrug.rules import ids
 from spoorbrug.rules.record import AFTER_DEAL, NEUTRAL, NONE
@@ -161,7 +161,7 @@ def _neutral_track(board: Board, before: Any, move: int, after: Any, seat: int) 
 
 def _laid(board: Board, before: Any, after: Any) -> Iterator[Event]:
     for track in set(members(after.owned[NEUTRAL])) - set(members(before.owned[NEUTRAL])):
-        receiver = _receiver(before, after, NEUTRAL)
+        receiver = Purses.of(before).receiver(Purses.of(after), NEUTRAL)
         toll = 0 if receiver is None else int(after.tolls[receiver] - before.tolls[receiver])
         name = board.tracks[track].name
         yield Event("laid", None, {"track": name, "toll": toll, "paid_to": receiver})
@@ -205,9 +205,6 @@ def _turn(board: Board, before: Any, move: int, after: Any, seat: int) -> Iterat
 
 def _pay(board: Board, before: Any, move: int, after: Any, seat: int) -> Iterator[Event]:
     track = board.tracks[int(before.track)]
-    receiver = _receiver(before, after, seat)
-    loan = bool(after.loans[seat] > before.loans[seat])
-    paid = int(before.tolls[seat] - after.tolls[seat])
     played = {
         KINDS[kind]: int(before.hand[seat, kind] - after.hand[seat, kind])
         for kind in range(len(KINDS))
@@ -220,22 +217,43 @@ def _pay(board: Board, before: Any, move: int, after: Any, seat: int) -> Iterato
             "track": track.name,
             "cards": played,
             "payment": " + ".join(f"{n} {card}" for card, n in played.items()),
-            "points": int(after.points[seat] - before.points[seat]),
-            "toll": track.toll if loan else paid,
-            "paid_to": receiver,
-            "loan": loan,
+            **consequences(track, seat, Purses.of(before), Purses.of(after)),
         },
     )
     if before.market_size > 0 and after.market_size == 0:
         yield Event("swept", None, {"cards": card_list(before.market)})
 
 
-def _receiver(before: Any, after: Any, payer: int) -> int | None:
-    """Who got a toll."""
-    for seat in range(len(before.tolls)):
-        if seat != payer and after.tolls[seat] > before.tolls[seat]:
-            return seat
-    return None
+@dataclass(frozen=True, slots=True)
+class Purses:
+    """What a payment changes, by seat."""
+
+    points: list[int]
+    tolls: list[int]
+    loans: list[int]
+
+    @classmethod
+    def of(cls, game: Any) -> Purses:
+        """Read off a record."""
+        return cls(game["points"].tolist(), game["tolls"].tolist(), game["loans"].tolist())
+
+    def receiver(self, after: Purses, payer: int) -> int | None:
+        """Who got a toll."""
+        for seat, (had, has) in enumerate(zip(self.tolls, after.tolls, strict=True)):
+            if seat != payer and has > had:
+                return seat
+        return None
+
+
+def consequences(track: Track, seat: int, before: Purses, after: Purses) -> dict[str, Any]:
+    """What a payment for a track brought and cost."""
+    loan = after.loans[seat] > before.loans[seat]
+    return {
+        "points": after.points[seat] - before.points[seat],
+        "toll": track.toll if loan else before.tolls[seat] - after.tolls[seat],
+        "paid_to": before.receiver(after, seat),
+        "loan": loan,
+    }
 
 
 def _shuffles(board: Board, before: Any, after: Any, phase: Phase) -> Iterator[Event]:

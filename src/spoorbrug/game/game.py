@@ -245,7 +245,7 @@ class Game:
     def _not_your_turn(self, seat: int) -> Refusal:
         if self.is_over:
             return refusals.word(self.board, self._lowered, self.state, None, reasons.GAME_OVER)
-        facts = {"seat": seat + 1, "turn": self.seat + 1}
+        facts = {"seat": seat, "turn": self.seat}
         sentence = f"it is not seat {seat + 1}'s decision but seat {self.seat + 1}'s."
         if self.phase is Phase.FIRST_TICKETS:
             sentence = f"seat {seat + 1} has chosen its first tickets already, or is not here."
@@ -405,6 +405,20 @@ class Game:
             found.append(step)
             step = step.previous
         return found[::-1]
+
+    @property
+    def last_step(self) -> Step | None:
+        """The last decision, or the deal."""
+        return self._last
+
+    def at(self, decisions: int) -> Game:
+        """The game as it stood after so many decisions, with its past until then."""
+        if not 0 <= decisions <= self.decisions:
+            raise ValueError(f"There are moments 0 to {self.decisions}, not {decisions}.")
+        game = self.copy()
+        while game._last is not None and game._last.number > decisions:
+            game.undo()
+        return game
 
     @property
     def turns(self) -> list[list[Step]]:

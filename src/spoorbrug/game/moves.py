@@ -94,7 +94,11 @@ def from_id(board: Board, game: Any, move: int) -> Move:
     if move < ids.PAY_WITH:
         kind = MoveKind.LAY if game.phase == Phase.NEUTRAL_TRACK else MoveKind.CLAIM
         return Move(kind, track=board.tracks[move - ids.CLAIM])
-    length = board.tracks[game.track].length
+    return payment(move, board.tracks[game.track].length)
+
+
+def payment(move: int, length: int) -> Move:
+    """The payment that an id stands for on a track of this length."""
     if move == ids.PAY_LOCOMOTIVES:
         return Move(MoveKind.PAY, card=KINDS[LOCOMOTIVE], locomotives=length)
     colour, locomotives = divmod(move - ids.PAY_WITH, LONGEST)

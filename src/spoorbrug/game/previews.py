@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from spoorbrug.boards import Track
-    from spoorbrug.game import Move, View
+from spoorbrug.boards import Track
+from spoorbrug.game.events import Purses, consequences
+from spoorbrug.game.moves import Move, payment
+from spoorbrug.game.view import View
+from spoorbrug.rules import ids, kernel, record
+from spoorbrug.rules.record import Array
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,27 +27,31 @@ class Preview:
     payments: Sequence[Move]
 
 
-def preview(view: View, move: Move) -> Preview:
-    """What would follow from one legal claim."""
-    from spoorbrug.game import LegalMoves
-    from spoorbrug.game.events import observe
-    from spoorbrug.game.moves import to_id
-    from spoorbrug.rules import kernel, record
+class Previews:
+    """Tries claims on copies of what one seat sees."""
 
-    assert move.track is not None
-    lowered = view.setup.lowered
-    games = record.copy(view.games)
-    kernel.apply(lowered, games, to_id(view.board, games[0], move))
-    payments = LegalMoves(view.setup, games)
-    before = record.copy(games)
-    kernel.apply(lowered, games, payments.ids[0])
-    facts = next(iter(observe(view.board, before[0], payments.ids[0], games[0]))).facts
-    return Preview(
-        move,
-        move.track,
-        facts["points"],
-        facts["toll"],
-        facts["paid_to"],
-        facts["loan"],
-        payments,
-    )
+    def __init__(self, view: View) -> None:
+        self._view = view
+        self._before = Purses.of(view.games[0])
+        self._room = kernel.new_moves()
+
+    def claim(self, move: Move) -> Preview:
+        """What would follow from one legal claim."""
+        assert move.track is not None
+        games = record.copy(self._view.games)
+        kernel.apply(self._view.setup.lowered, games, ids.CLAIM + move.track.index)
+        return self._paid(games, move, move.track)
+
+    def payment(self, move: Move) -> Preview:
+        """The same for a claim that is only to be paid for."""
+        games = record.copy(self._view.games)
+        return self._paid(games, move, self._view.board.tracks[int(games[0].track)])
+
+    def _paid(self, games: Array, move: Move, track: Track) -> Preview:
+        lowered = self._view.setup.lowered
+        n = kernel.legal(lowered, games, self._room)
+        ways = self._room[:n].tolist()
+        kernel.apply(lowered, games, ways[0])  # every way to pay has the same consequences
+        assert self._view.seat is not None
+        found = consequences(track, self._view.seat, self._before, Purses.of(games[0]))
+        return Preview(move, track, payments=[payment(way, track.length) for way in ways], **found)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from string import Formatter
 from typing import Any
 
 from spoorbrug.boards import Board
+from spoorbrug.boards.model import GREY as GREY_NAME
 from spoorbrug.game.names import KINDS, Phase
 from spoorbrug.rules import ids, reasons
 from spoorbrug.rules.record import GREY, LOCOMOTIVE, LONGEST, NEUTRAL, NONE
@@ -15,7 +17,8 @@ from spoorbrug.rules.record import GREY, LOCOMOTIVE, LONGEST, NEUTRAL, NONE
 class Refusal:
     """A move that is not allowed: which rule forbids it, and why, in words.
 
-    `key` and `facts` are for those who word it in another language.
+    `key` and `facts` are for those who word it in another language: facts are plain names and
+    numbers, seats are counted from 0, and the neutral player's number is 5.
     """
 
     rule: str | None
@@ -45,7 +48,7 @@ _SENTENCES = {
     "not_a_move": "there is no such move on this board.",
     "game_over": "the game is over.",
     "chance_first": "the cards are still being dealt.",
-    "b3_not_now": "{now}.",
+    "b3_not_now": "{phase}.",
     "b4_not_in_market": "there is no {card} card face up.",
     "b4_locomotive_second": "a face-up locomotive can only be the first card of a draw, and then "
     "the only one.",
@@ -81,8 +84,9 @@ def word(board: Board, boards: Any, game: Any, move: int | None, reason: int) ->
     """The refusal for a reason of the kernel. `move` is None for a move that has no id here."""
     key = _KEYS[reason]
     facts = _facts(board, boards, game, move)
-    sentence = _SENTENCES[key].format_map(facts)
-    used = {name: value for name, value in facts.items() if f"{{{name}}}" in _SENTENCES[key]}
+    sentence = _SENTENCES[key].format_map(_worded(facts))
+    named = {name for _, name, _, _ in Formatter().parse(_SENTENCES[key]) if name}
+    used = {name: value for name, value in facts.items() if name in named}
     return Refusal(reasons.rule_of(reason), key, sentence, used)
 
 
@@ -91,17 +95,17 @@ def _facts(board: Board, boards: Any, game: Any, move: int | None) -> dict[str, 
     seat = int(game.seat)
     phase = Phase(int(game.phase))
     facts: dict[str, Any] = {
-        "now": _NOW.get(phase, "it is not the time for that"),
-        "seat": seat + 1,
+        "phase": phase.name.lower(),
+        "seat": seat,
         "seats": int(boards.seats),
         "trains": int(game.trains[seat]),
-        "locomotives": _number(int(game.hand[seat, LOCOMOTIVE]), "locomotive"),
+        "locomotives": int(game.hand[seat, LOCOMOTIVE]),
         "offered": int(game.offer_count[seat]),
         "minimum": min(
             int(boards.keep_first if phase is Phase.FIRST_TICKETS else boards.keep),
             int(game.offer_count[seat]),
         ),
-        "without_tolls": " without tolls" if board.tolls and not boards.tolls else "",
+        "without_tolls": bool(board.tolls and not boards.tolls),
         "card": "",
     }
     track = None
@@ -117,23 +121,40 @@ def _facts(board: Board, boards: Any, game: Any, move: int | None) -> dict[str, 
         facts |= _track_facts(board, boards, game, seat, track)
     if game.revealed != NONE:
         named = board.tickets[int(game.revealed)].neutral
-        facts["named"] = board.routes[named].name if named is not None else "no route"
+        facts["named"] = board.routes[named].name if named is not None else None
     return facts
 
 
 def _track_facts(board: Board, boards: Any, game: Any, seat: int, track: Any) -> dict[str, Any]:
-    owner = next((s for s in range(NEUTRAL + 1) if _owns(game, s, track.index)), None)
     colour = int(boards.colour[track.index])
     hand = game.hand[seat]
-    cards = int(max(hand[:LOCOMOTIVE]) if colour == GREY else hand[colour])
     return {
         "track": track.name,
         "route": board.routes[track.route].name,
         "length": track.length,
-        "colour": "one colour" if colour == GREY else track.colour,
-        "cards": f"{cards} of its best" if colour == GREY else f"{cards} {track.colour}",
-        "owner": "the neutral player" if owner == NEUTRAL else f"seat {(owner or 0) + 1}",
+        "colour": track.colour,
+        "cards": int(max(hand[:LOCOMOTIVE]) if colour == GREY else hand[colour]),
+        "owner": next((s for s in range(NEUTRAL + 1) if _owns(game, s, track.index)), None),
     }
+
+
+def _worded(facts: dict[str, Any]) -> dict[str, Any]:
+    """The facts as an English sentence wants them."""
+    words = dict(facts)
+    words["phase"] = _NOW.get(Phase[facts["phase"].upper()], "it is not the time for that")
+    words["seat"] = facts["seat"] + 1
+    words["locomotives"] = _number(facts["locomotives"], "locomotive")
+    words["without_tolls"] = " without tolls" if facts["without_tolls"] else ""
+    words["named"] = facts.get("named") or "no route"
+    if "track" in facts:
+        grey = facts["colour"] == GREY_NAME
+        owner = facts["owner"]
+        words["colour"] = "one colour" if grey else facts["colour"]
+        words["cards"] = (
+            f"{facts['cards']} of its best" if grey else f"{facts['cards']} {facts['colour']}"
+        )
+        words["owner"] = "the neutral player" if owner == NEUTRAL else f"seat {(owner or 0) + 1}"
+    return words
 
 
 def _owns(game: Any, seat: int, track: int) -> bool:

@@ -102,6 +102,13 @@ class View:
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data, for JSON: what a page or a program needs to show this view."""
+        return self.position() | {
+            "moves": [str(move) for move in self.legal_moves],
+            "events": [event.to_dict() for event in self.events],
+        }
+
+    def position(self) -> dict[str, Any]:
+        """The same without the past and without the moves."""
         state = self.state
         owners = {
             track.name: owner for owner in range(NEUTRAL + 1) for track in self.tracks_of(owner)
@@ -130,8 +137,6 @@ class View:
             "claiming": self.board.tracks[int(state.track)].name
             if self.phase is Phase.PAY
             else None,
-            "moves": [str(move) for move in self.legal_moves],
-            "events": [event.to_dict() for event in self.events],
         }
 
     def _seat_to_dict(self, seat: int) -> dict[str, Any]:

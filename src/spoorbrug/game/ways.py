@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import heapq
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from spoorbrug.boards import Ticket, Track
-    from spoorbrug.game import View
+from spoorbrug.boards import Ticket, Track
+from spoorbrug.game.names import members
+from spoorbrug.game.view import View
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +26,6 @@ class Ways:
     """The open board as one seat sees it. The rules say what is open; this only adds up."""
 
     def __init__(self, view: View) -> None:
-        from spoorbrug.game.names import members
-
         assert view.seat is not None
         self._board = view.board
         self._tolls = view.setup.tolls

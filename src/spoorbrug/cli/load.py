@@ -1,0 +1,68 @@
+"""`spoorbrug load`: how many tables a server carries on this machine."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from spoorbrug.cli.fail import fail
+
+if TYPE_CHECKING:
+    from spoorbrug.server.load import Result
+
+MOST_TABLES, MOST_SECONDS = 4000, 600
+
+
+def load(
+    tables: int = typer.Option(200, help=f"Tables with two sockets each (at most {MOST_TABLES})."),
+    seconds: float = typer.Option(30.0, help=f"How long to play (at most {MOST_SECONDS})."),
+    every: float = typer.Option(3.0, help="Seconds between the moves of a table."),
+    bot: str | None = typer.Option(None, help="A third seat at each table, such as planner."),
+    ramp: bool = typer.Option(False, "--ramp", help="Half as many again until it breaks."),
+    limit: float = typer.Option(100.0, help="Milliseconds at which --ramp calls it broken."),
+) -> None:
+    """Measure how much a server carries: one of its own, on this machine only."""
+    if not 1 <= tables <= MOST_TABLES:
+        fail(f"--tables is from 1 to {MOST_TABLES}, not {tables}.")
+    if not 1 <= seconds <= MOST_SECONDS or not 0.1 <= every <= 60:
+        fail(f"--seconds is from 1 to {MOST_SECONDS} and --every from 0.1 to 60.")
+    from spoorbrug import players
+
+    if bot is not None and bot not in players.names():
+        fail(f"there is no bot '{bot}'; there are {', '.join(players.names())}.")
+    results: list[Result] = []
+    while True:
+        results.append(_measured(tables, seconds, every, bot))
+        _print(results)
+        tables = tables * 3 // 2 + 1
+        if not ramp or results[-1].p95 > limit or tables > MOST_TABLES:
+            return
+
+
+def _measured(tables: int, seconds: float, every: float, bot: str | None) -> Result:
+    from spoorbrug.cli.console import console
+    from spoorbrug.server.load import LoadError, measure
+
+    temporary = tempfile.TemporaryDirectory(prefix="spoorbrug-load-")
+    with temporary as folder, console().status("…") as status:
+        try:
+            return measure(tables, seconds, every, bot, status.update, Path(folder))
+        except (LoadError, OSError, TimeoutError) as error:
+            fail(f"the load could not be run: {error or type(error).__name__}", 1)
+
+
+def _print(results: list[Result]) -> None:
+    """The figures of the runs so far; the last line is new."""
+    if len(results) == 1:
+        typer.echo(
+            " tables  bot        moves    p50 ms    p95 ms    p99 ms     worst   not made"
+            "   kB a table   server's core"
+        )
+    r = results[-1]
+    typer.echo(
+        f"{r.tables:7}  {r.bot or '-':9}{r.moves:7}{r.p50:10.1f}{r.p95:10.1f}{r.p99:10.1f}"
+        f"{r.worst:10.1f}{r.late:11.1%}{r.kilobytes_a_table:13.0f}{r.server_load:16.0%}"
+    )

@@ -1,0 +1,146 @@
+"""The server as one application: doors, page, and what happens when it starts and stops."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse, Response
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.staticfiles import StaticFiles
+
+from spoorbrug import __version__
+from spoorbrug.server import rest, sockets
+from spoorbrug.server.database import Database
+from spoorbrug.server.errors import Refused
+from spoorbrug.server.hall import Hall
+from spoorbrug.server.journal import Journal
+from spoorbrug.server.limits import Limits
+from spoorbrug.server.schema import with_socket_messages
+from spoorbrug.server.security import Guard
+from spoorbrug.server.services import Services
+from spoorbrug.server.visitors import Visitors
+
+PAGE = Path(__file__).parent / "page"
+
+_DOCS = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Spoorbrug API</title>
+<link rel="stylesheet" href="/docs/swagger-ui.css"></head><body><div id="docs"></div>
+<script src="/docs/swagger-ui-bundle.js"></script><script src="/api/docs.js"></script>
+</body></html>"""
+_DOCS_START = 'SwaggerUIBundle({url: "/api/openapi.json", dom_id: "#docs"});'
+_NO_PAGE = "The page has not been built: run `make web`.\n"
+
+
+def make_app(
+    database_url: str,
+    *,
+    limits: bool = True,
+    bot_pause: float | None = None,
+    origins: tuple[str, ...] = (),
+    page: Path = PAGE,
+) -> FastAPI:
+    """A server on a database. `origins` are further addresses that its page is served under."""
+
+    @asynccontextmanager
+    async def running(app: FastAPI) -> AsyncIterator[None]:
+        database = Database(database_url)
+        await database.prepare()
+        journal = Journal(database)
+        hall = Hall(journal, bot_pause)
+        app.state.services = Services(
+            Visitors(database), journal, hall, Limits(active=limits), origins
+        )
+        journal.start()
+        await hall.start()
+        try:
+            yield
+        finally:
+            await hall.stop()
+            await journal.stop()
+            await database.close()
+
+    app = FastAPI(
+        title="Spoorbrug",
+        version=__version__,
+        description="Tables, seats and records. The socket's messages are listed as schemas: "
+        "`FromPage` and `FromServer`. Unofficial: not affiliated with the publisher of the "
+        "games that it implements.",
+        lifespan=running,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+        generate_unique_id_function=lambda route: route.name,
+    )
+    app.add_middleware(GZipMiddleware, minimum_size=1000)
+    app.add_middleware(Guard, origins=origins)
+    app.add_exception_handler(Refused, _refused)
+    app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(HTTPException, _http_error)
+    app.include_router(rest.router)
+    app.include_router(sockets.router)
+    app.add_api_route("/api/docs", _docs, include_in_schema=False)
+    app.add_api_route("/api/docs.js", _docs_start, include_in_schema=False)
+    _serve_page(app, page)
+    with_socket_messages(app)
+    return app
+
+
+async def _docs() -> Response:
+    return HTMLResponse(_DOCS)
+
+
+async def _docs_start() -> Response:
+    return Response(_DOCS_START, media_type="text/javascript")
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Refused)
+    data = {"code": error.code, "sentence": error.sentence, "facts": error.facts}
+    return JSONResponse(data, error.status)
+
+
+async def _invalid(request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    where = ".".join(str(part) for part in first["loc"])[:80]
+    refused = Refused("bad_message", status=422, detail=f"{where}: {first['msg']}"[:200])
+    return await _refused(request, refused)
+
+
+async def _http_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    code = "not_found" if error.status_code == 404 else "bad_message"
+    data = {"code": code, "sentence": f"{error.detail}.", "facts": {}}
+    return JSONResponse(data, error.status_code)
+
+
+class _Forever(StaticFiles):
+    """Files whose names change with their content."""
+
+    def file_response(self, *args: object, **kwargs: object) -> Response:
+        response: Response = super().file_response(*args, **kwargs)  # type: ignore[arg-type]
+        response.headers["cache-control"] = "public, max-age=31536000, immutable"
+        return response
+
+
+def _serve_page(app: FastAPI, page: Path) -> None:
+    """The built page: hashed assets for ever, its own files, and index.html for every address."""
+    app.mount("/assets", _Forever(directory=page / "assets", check_dir=False))
+    app.mount("/docs", StaticFiles(directory=page / "docs", check_dir=False))
+
+    async def index(path: str) -> Response:
+        with suppress(OSError, ValueError):  # names that no file can have
+            found = (page / path).resolve()
+            if path and found.is_relative_to(page.resolve()) and found.is_file():
+                return FileResponse(found)
+        if path.startswith("api/"):
+            raise Refused("not_found", status=404)
+        if not (page / "index.html").is_file():
+            return PlainTextResponse(_NO_PAGE, 503)
+        return FileResponse(page / "index.html", headers={"cache-control": "no-cache"})
+
+    app.add_api_route("/{path:path}", index, include_in_schema=False)

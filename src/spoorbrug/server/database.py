@@ -1,0 +1,170 @@
+"""The database: SQLite in a file that looks after itself, or PostgreSQL by its address."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import event
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+BUSY_SECONDS = 15
+
+metadata = sa.MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    }
+)
+
+visitors = sa.Table(
+    "visitors",
+    metadata,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("name", sa.String(40), nullable=False),
+    sa.Column("created", sa.Float, nullable=False),
+)
+
+# A secret is stored as its hash only: a stolen database opens no seat.
+secrets = sa.Table(
+    "secrets",
+    metadata,
+    sa.Column("hash", sa.String(64), primary_key=True),
+    sa.Column("visitor", sa.ForeignKey("visitors.id"), nullable=False, index=True),
+    sa.Column("kind", sa.String(10), nullable=False),  # cookie, or the recovery link
+    sa.Column("created", sa.Float, nullable=False),
+)
+
+tables = sa.Table(
+    "tables",
+    metadata,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("founding", sa.JSON, nullable=False),  # what was fixed when it was made
+    sa.Column("rules", sa.Integer, nullable=False),
+    sa.Column("status", sa.String(10), nullable=False, index=True),
+    sa.Column("public", sa.Boolean, nullable=False),
+    sa.Column("summary", sa.JSON, nullable=False),  # for lists, without replaying the game
+    sa.Column("needs_server", sa.Boolean, nullable=False),  # a bot or a clock goes on with it
+    sa.Column("created", sa.Float, nullable=False),
+    sa.Column("changed", sa.Float, nullable=False, index=True),
+)
+
+entries = sa.Table(
+    "entries",
+    metadata,
+    sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("seq", sa.Integer, primary_key=True),  # the guard against two at once
+    sa.Column("at", sa.Float, nullable=False),
+    sa.Column("kind", sa.String(20), nullable=False),
+    sa.Column("seat", sa.Integer),
+    sa.Column("visitor", sa.String(32)),
+    sa.Column("client", sa.String(100)),
+    sa.Column("data", sa.JSON, nullable=False),
+    sa.UniqueConstraint("table_id", "client"),  # a command that is sent twice
+)
+
+sitters = sa.Table(
+    "sitters",
+    metadata,
+    sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("visitor", sa.ForeignKey("visitors.id"), primary_key=True, index=True),
+)
+
+
+class DatabaseError(Exception):
+    """A database that cannot be used; the message says why."""
+
+
+class Database:
+    """Two doors: `reading`, and `writing` in one transaction."""
+
+    def __init__(self, url: str) -> None:
+        try:
+            self.url = sa.make_url(url)
+        except sa.exc.ArgumentError:
+            raise DatabaseError(f"'{url}' is not the address of a database.") from None
+        self.is_sqlite = self.url.get_backend_name() == "sqlite"
+        self._reader = self._engine(self._with_driver(), "DEFERRED", 4)
+        self._writer = self._engine(self._with_driver(), "IMMEDIATE", 1)
+
+    def _with_driver(self) -> sa.URL:
+        drivers = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
+        backend = self.url.get_backend_name()
+        if backend not in drivers:
+            raise DatabaseError(
+                f"Spoorbrug keeps its games in SQLite or PostgreSQL, not {backend}."
+            )
+        return self.url.set(drivername=drivers[backend])
+
+    def _engine(self, url: sa.URL, begin: str, size: int) -> AsyncEngine:
+        try:
+            engine = create_async_engine(url, pool_size=size, max_overflow=0, pool_timeout=60)
+        except ModuleNotFoundError:
+            raise DatabaseError("PostgreSQL needs: pip install 'spoorbrug[postgres]'.") from None
+        if self.is_sqlite:
+            event.listen(engine.sync_engine, "connect", _tune)
+            event.listen(engine.sync_engine, "begin", lambda c: c.exec_driver_sql(f"BEGIN {begin}"))
+        return engine
+
+    async def prepare(self) -> None:
+        """Make or upgrade the tables."""
+        try:
+            if self.is_sqlite and self.url.database:
+                Path(self.url.database).parent.mkdir(parents=True, exist_ok=True)
+            async with self._writer.begin() as connection:
+                await connection.run_sync(_upgrade)
+        except (OSError, sa.exc.SQLAlchemyError) as error:
+            reason = str(getattr(error, "orig", None) or error).splitlines()[0]
+            shown = self.url.render_as_string(hide_password=True)
+            raise DatabaseError(f"The database {shown} cannot be used: {reason}") from None
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
+        """A connection to look things up."""
+        async with self._reader.connect() as connection:
+            yield connection
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction: all of it or nothing, and alone."""
+        async with self._writer.begin() as connection:
+            yield connection
+
+    async def close(self) -> None:
+        """Let go of all connections."""
+        await self._reader.dispose()
+        await self._writer.dispose()
+
+
+def _tune(connection: Any, _: Any) -> None:
+    """WAL lets readers read while one writes; FULL keeps what was acknowledged."""
+    connection.isolation_level = None  # so that BEGIN is ours
+    cursor = connection.cursor()
+    for pragma in (
+        "journal_mode = WAL",
+        "synchronous = FULL",
+        f"busy_timeout = {BUSY_SECONDS * 1000}",
+        "foreign_keys = ON",
+    ):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _upgrade(connection: sa.Connection) -> None:
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+def moment(at: float) -> str:
+    """A stored time as the page reads it."""
+    return datetime.fromtimestamp(at, UTC).isoformat(timespec="milliseconds")

@@ -1,0 +1,49 @@
+"""What goes wrong, as a code that the page words and a sentence for everyone else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from spoorbrug.game import Refusal
+
+SENTENCES = {
+    "bad_message": "This message was not understood: {detail}",
+    "too_fast": "That was too much in too short a time; wait a moment.",
+    "too_long": "This message is too long.",
+    "not_found": "There is no such table.",
+    "not_seated": "Only those who sit at this table may do that.",
+    "not_yours": "This seat is not yours.",
+    "seat_taken": "This seat is taken.",
+    "not_host": "Only the host may do that.",
+    "not_waiting": "The game has begun already.",
+    "not_playing": "No game is being played at this table.",
+    "not_over": "The game is not over yet.",
+    "seats_open": "Not every seat is taken yet.",
+    "stale": "Something happened since you looked.",
+    "refused": "{refusal}",
+    "bad_move": "{detail}",
+    "bad_setup": "{detail}",
+    "undo_nothing": "You have nothing to take back.",
+    "undo_revealed": "Something hidden has been revealed since; that cannot be taken back.",
+    "undo_moved": "Another player has moved since; that cannot be taken back.",
+    "still_there": "This player is still there.",
+    "bad_name": "A name has one to {most} visible characters.",
+    "bad_link": "This recovery link is not valid, or has been replaced by a newer one.",
+    "no_identity": "Reload the page: your browser sent no identity.",
+    "unavailable": "This cannot be stored at the moment; try again.",
+    "old_rules": "This game was played by rules {theirs}; this release plays rules {ours}.",
+}
+
+
+class Refused(Exception):
+    """A request that is not carried out. Nothing has changed."""
+
+    def __init__(
+        self, code: str, *, refusal: Refusal | None = None, status: int = 409, **facts: Any
+    ) -> None:
+        self.code = code
+        self.facts = facts
+        self.refusal = refusal
+        self.status = status
+        self.sentence = SENTENCES[code].format_map(facts | {"refusal": refusal})
+        super().__init__(self.sentence)

@@ -1,0 +1,191 @@
+"""Where entries are stored: first on disk, then told.
+
+One task writes for all tables; whatever is waiting goes into one transaction, so that a busy
+server pays for one disk write where it would pay for dozens.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from spoorbrug.rules import RULES_VERSION
+from spoorbrug.server import database as db
+from spoorbrug.server.database import Database
+from spoorbrug.server.errors import Refused
+from spoorbrug.server.table import Entry, Founding, Table
+
+MOST_AT_ONCE = 100
+log = logging.getLogger("spoorbrug.server")
+
+
+@dataclass(slots=True)
+class _Writing:
+    """What one table wants stored."""
+
+    table: dict[str, Any]
+    is_new: bool
+    entries: list[dict[str, Any]]
+    sitters: set[str]
+    done: asyncio.Future[None] = field(default_factory=lambda: asyncio.Future())
+
+
+class Journal:
+    """Stores tables and entries, and reads them back."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self._queue: asyncio.Queue[_Writing] = asyncio.Queue()
+        self._task: asyncio.Task[None] | None = None
+        insert: Any = sqlite.insert if database.is_sqlite else postgresql.insert
+        self._new_sitter = insert(db.sitters).on_conflict_do_nothing()
+
+    def start(self) -> None:
+        """Begin to write."""
+        self._task = asyncio.create_task(self._write_all())
+
+    async def stop(self) -> None:
+        """Write what waits, and end."""
+        if self._task is None:
+            return
+        while not self._queue.empty():
+            await asyncio.sleep(0.01)
+        self._task.cancel()
+        await asyncio.gather(self._task, return_exceptions=True)
+
+    async def store(
+        self, table: Table, entries: list[Entry], summary: dict[str, Any], *, is_new: bool = False
+    ) -> None:
+        """Store entries that were just applied to the table.
+
+        Returns once they are safe on disk; raises `Refused("unavailable")` when they are not.
+        """
+        rows = [
+            {
+                "table_id": table.id,
+                "seq": entry.seq,
+                "at": entry.at,
+                "kind": entry.kind,
+                "seat": entry.seat,
+                "visitor": entry.visitor,
+                "client": entry.client,
+                "data": entry.data,
+            }
+            for entry in entries
+        ]
+        changed = {
+            "id": table.id,
+            "status": table.status,
+            "summary": summary,
+            "needs_server": table.needs_server,
+            "changed": entries[-1].at if entries else table.created,
+        }
+        if is_new:
+            changed |= {
+                "founding": asdict(table.founding),
+                "rules": RULES_VERSION,
+                "public": table.founding.public,
+                "created": table.created,
+            }
+        sitters = {seat.visitor for seat in table.seats if seat.visitor}
+        writing = _Writing(changed, is_new, rows, sitters)
+        self._queue.put_nowait(writing)
+        await writing.done
+
+    async def _write_all(self) -> None:
+        while True:
+            batch = [await self._queue.get()]
+            while not self._queue.empty() and len(batch) < MOST_AT_ONCE:
+                batch.append(self._queue.get_nowait())
+            if not await self._write(batch) and len(batch) > 1:
+                for writing in batch:  # one of them is bad: the others must not suffer
+                    await self._write([writing])
+
+    async def _write(self, batch: list[_Writing]) -> bool:
+        try:
+            async with self.database.writing() as connection:
+                for writing in batch:
+                    await self._write_one(connection, writing)
+        except Exception as error:  # whatever it is, the next ones must still be written
+            log.warning("storing failed: %s", (str(error) or repr(error)).splitlines()[0])
+            if len(batch) == 1:
+                _resolve(batch[0].done, Refused("unavailable", status=503))
+            return False
+        for writing in batch:
+            _resolve(writing.done, None)
+        return True
+
+    async def _write_one(self, connection: AsyncConnection, writing: _Writing) -> None:
+        row = writing.table
+        if writing.is_new:
+            await connection.execute(sa.insert(db.tables).values(row))
+        else:
+            where = db.tables.c.id == row["id"]
+            await connection.execute(sa.update(db.tables).where(where).values(row))
+        if writing.entries:
+            await connection.execute(sa.insert(db.entries), writing.entries)
+        seated = writing.is_new or any(entry["kind"] == "sat" for entry in writing.entries)
+        if seated and writing.sitters:
+            sitters = [{"table_id": row["id"], "visitor": v} for v in sorted(writing.sitters)]
+            await connection.execute(self._new_sitter, sitters)
+
+    async def load(self, table_id: str) -> Table | None:
+        """A table with all its entries, or nothing."""
+        async with self.database.reading() as connection:
+            where = db.tables.c.id == table_id
+            row = (await connection.execute(sa.select(db.tables).where(where))).first()
+            if row is None:
+                return None
+            ordered = (
+                sa.select(db.entries)
+                .where(db.entries.c.table_id == table_id)
+                .order_by(db.entries.c.seq)
+            )
+            stored = (await connection.execute(ordered)).all()
+        if row.rules != RULES_VERSION:
+            raise Refused("old_rules", status=410, theirs=row.rules, ours=RULES_VERSION)
+        table = Table(row.id, Founding(**row.founding), row.created)
+        for one in stored:
+            table.apply(Entry(one.kind, one.seat, one.visitor, one.data, one.client, one.at))
+        return table
+
+    async def unattended(self) -> list[str]:
+        """Tables that a bot or a clock has to go on with."""
+        where = (db.tables.c.status == "playing") & db.tables.c.needs_server
+        async with self.database.reading() as connection:
+            return list(
+                (await connection.execute(sa.select(db.tables.c.id).where(where))).scalars()
+            )
+
+    async def public_tables(self, most: int) -> list[Any]:
+        """Public tables that one can join or watch, the newest first."""
+        open_ones = db.tables.c.public & (db.tables.c.status != "over")
+        asked = sa.select(db.tables).where(open_ones).order_by(db.tables.c.changed.desc())
+        async with self.database.reading() as connection:
+            return list((await connection.execute(asked.limit(most))).all())
+
+    async def tables_of(self, visitor: str, most: int) -> list[Any]:
+        """A visitor's tables, the newest first."""
+        asked = (
+            sa.select(db.tables)
+            .join(db.sitters, db.sitters.c.table_id == db.tables.c.id)
+            .where(db.sitters.c.visitor == visitor)
+            .order_by(db.tables.c.changed.desc())
+        )
+        async with self.database.reading() as connection:
+            return list((await connection.execute(asked.limit(most))).all())
+
+
+def _resolve(future: asyncio.Future[None], error: Exception | None) -> None:
+    if future.done():
+        return
+    if error is None:
+        future.set_result(None)
+    else:
+        future.set_exception(error)

@@ -1,0 +1,33 @@
+"""What a running server is made of, in one place for the doors to use."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from spoorbrug.server import messages, showing
+from spoorbrug.server.hall import Hall, Live
+from spoorbrug.server.journal import Journal
+from spoorbrug.server.limits import Limits
+from spoorbrug.server.visitors import Visitors
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """The parts of a server."""
+
+    visitors: Visitors
+    journal: Journal
+    hall: Hall
+    limits: Limits
+    origins: tuple[str, ...] = ()
+
+    def info(self, live: Live, visitor: str | None) -> messages.TableInfo:
+        """A table for one visitor."""
+        data = showing.table_data(live.table, visitor, live.online, live.spectators)
+        return messages.TableInfo.model_validate(data)
+
+    def line(self, row: Any, visitor: str | None) -> messages.TableLine:
+        """A stored table for a list."""
+        data = showing.line_data(row, visitor, self.hall.online(row.id))
+        return messages.TableLine.model_validate(data)

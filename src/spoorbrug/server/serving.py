@@ -1,0 +1,96 @@
+"""Runs a server: finds an address, prepares the rules, and says where the page is."""
+
+from __future__ import annotations
+
+import logging
+import socket
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+import platformdirs
+import uvicorn
+
+DEFAULT_PORT = 8765
+TRIES = 20
+MOST_MESSAGE_BYTES = 32_768
+
+
+def default_database(folder: Path | None = None) -> str:
+    """The address of the database file in a folder, or among the user's data."""
+    home = folder or platformdirs.user_data_path("spoorbrug")
+    return f"sqlite:///{home / 'tables.sqlite3'}"
+
+
+def listening_socket(host: str, port: int | None) -> socket.socket:
+    """A socket on this port; without one, on the first that is free from the default on."""
+    ports = [port] if port is not None else [*range(DEFAULT_PORT, DEFAULT_PORT + TRIES), 0]
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    error: OSError | None = None
+    for number in ports:
+        found = socket.socket(family, socket.SOCK_STREAM)
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            found.bind((host, number))
+        except OSError as problem:
+            found.close()
+            error = problem
+        else:
+            return found
+    assert error is not None
+    raise error
+
+
+def lan_address() -> str | None:
+    """This machine's address in the house, as other devices reach it."""
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("192.0.2.1", 9))  # nothing is sent: this only asks for the way out
+        address = str(probe.getsockname()[0])
+        if not address.startswith("127."):
+            return address
+    return None
+
+
+class _Server(uvicorn.Server):
+    """Says when it listens."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+
+def run(
+    listener: socket.socket,
+    database_url: str,
+    ready: Callable[[], None],
+    *,
+    limits: bool = True,
+    origins: tuple[str, ...] = (),
+    proxy: bool = False,
+) -> bool:
+    """Serve until interrupted; answer whether it ever started."""
+    from spoorbrug.server.app import make_app
+
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    app = make_app(database_url, limits=limits, origins=origins)
+    config = uvicorn.Config(
+        app,
+        log_level="warning",
+        ws="websockets-sansio",
+        ws_max_size=MOST_MESSAGE_BYTES,
+        ws_ping_interval=20,
+        ws_ping_timeout=40,
+        proxy_headers=proxy,
+        forwarded_allow_ips="*" if proxy else None,
+        timeout_graceful_shutdown=3,
+        server_header=False,
+    )
+    server = _Server(config, ready)
+    with suppress(KeyboardInterrupt):
+        server.run(sockets=[listener])
+    return server.started

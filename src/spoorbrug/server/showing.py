@@ -1,0 +1,195 @@
+"""What a viewer is sent of a table, as plain data in the shape of `messages`.
+
+The only place where a table turns into something that leaves the server. Everything of the
+game comes from a `View` or from events as that seat saw them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from spoorbrug.game import Game, Refusal, View
+from spoorbrug.game.choices import choices
+from spoorbrug.server.database import moment
+from spoorbrug.server.errors import Refused
+from spoorbrug.server.table import Entry, Table
+
+Json = dict[str, Any]
+
+
+def view_data(view: View) -> Json:
+    """A view with what its seat may do."""
+    return view.position() | {"choices": choices(view)}
+
+
+def table_data(table: Table, visitor: str | None, online: Collection[str], spectators: int) -> Json:
+    """A table as one visitor sees it."""
+    begun = table.status != "waiting"
+    over = table.status == "over"
+    founding = table.founding
+    return {
+        "id": table.id,
+        "status": table.status,
+        "ending": table.ending,
+        "board": founding.board,
+        "options": options_data(table),
+        "pace": {"kind": founding.pace, "amount": founding.amount},
+        "public": founding.public,
+        "seats": seats_data(table, visitor, online),
+        "host": visitor == table.host,
+        "host_name": host_name(table),
+        "spectators": spectators,
+        "decisions": table.game.decisions if table.game else 0,
+        "deadline": None if table.deadline is None else moment(table.deadline),
+        "stop_votes": sorted(table.stop_votes),
+        "commitment": table.commitment,
+        "contributions": table.contributions if begun else [],
+        "seed": table.game.seed if over and table.game else None,
+        "final": final_data(table) if over and table.game else None,
+        "rematch": table.rematch,
+        "rematch_of": founding.rematch_of,
+        "created": moment(table.created),
+    }
+
+
+def options_data(table: Table) -> Json:
+    """The variants in force."""
+    setup = table.setup
+    return {"tolls": setup.tolls, "neutral": setup.neutral, "open_tolls": setup.open_tolls}
+
+
+def seats_data(table: Table, visitor: str | None, online: Collection[str]) -> list[Json]:
+    """Who sits where."""
+    mine = table.seats_of(visitor)
+    return [
+        {
+            "kind": seat.kind,
+            "name": seat.name,
+            "colour": seat.colour,
+            "bot": seat.bot,
+            "left": seat.left,
+            "resigned": seat.resigned,
+            "reserved": seat.reserved,
+            "online": seat.kind == "bot" or (seat.visitor in online and not seat.left),
+            "yours": i in mine or (visitor is not None and seat.visitor == visitor),
+        }
+        for i, seat in enumerate(table.seats)
+    ]
+
+
+def host_name(table: Table) -> str:
+    """The name of the host, from a seat of theirs."""
+    names = [seat.name for seat in table.seats if seat.visitor == table.host and seat.name]
+    return names[0] if names else ""
+
+
+def final_data(table: Table) -> Json:
+    """The count, and everyone's tickets: they are shown at the end."""
+    game = table.game
+    assert game is not None
+    views = [game.view(seat) for seat in range(len(table.seats))]
+    return {
+        "counts": [
+            {name: getattr(count, name) for name in count.__slots__} for count in game.count()
+        ],
+        "winners": table.winners(),
+        "tickets": [
+            [
+                {"ticket": t.name, "points": t.points, "complete": view.is_complete(t)}
+                for t in view.tickets
+            ]
+            for view in views
+        ],
+    }
+
+
+def entry_data(table: Table, entry: Entry, seat: int | None) -> Json:
+    """An entry as one seat (None: a spectator) sees it."""
+    data = entry.data
+    events = entry.step.seen_by(table.setup, seat) if entry.step else ()
+    decision = entry.step.number if entry.step else data.get("decision")
+    return {
+        "seq": entry.seq,
+        "at": moment(entry.at),
+        "kind": entry.kind,
+        "seat": entry.seat,
+        "name": data.get("name"),
+        "text": data.get("text") or data.get("table") or data.get("bot"),
+        "decision": decision,
+        "events": [event.to_dict() for event in events],
+    }
+
+
+def moment_data(game: Game, seat: int | None) -> Json:
+    """A position of the past, as one seat saw it."""
+    step = game.last_step
+    assert step is not None
+    return {
+        "decision": game.decisions,
+        "seat": step.seat,
+        "events": [event.to_dict() for event in step.seen_by(game.setup, seat)],
+        "view": view_data(game.view(seat)),
+    }
+
+
+def refusal_data(refusal: Refusal | None) -> Json | None:
+    """A refusal for the page to word."""
+    if refusal is None:
+        return None
+    return {
+        "rule": refusal.rule,
+        "key": refusal.key,
+        "facts": refusal.facts,
+        "sentence": refusal.sentence,
+    }
+
+
+def failed_data(error: Refused, client: str | None, missed: list[Json]) -> Json:
+    """A command that was not carried out."""
+    return {
+        "type": "failed",
+        "client": client,
+        "code": error.code,
+        "facts": error.facts,
+        "sentence": error.sentence,
+        "refusal": refusal_data(error.refusal),
+        "missed": missed,
+    }
+
+
+def summary_data(table: Table) -> Json:
+    """What the lists show, stored beside the table; `line_data` makes it one visitor's."""
+    return {
+        "seats": seats_data(table, None, ()),
+        "visitors": [seat.visitor for seat in table.seats],
+        "waiting": list(table.waiting),
+        "options": options_data(table),
+        "host_name": host_name(table),
+        "deadline": table.deadline,
+    }
+
+
+def line_data(row: Any, visitor: str | None, online: Collection[str]) -> Json:
+    """A stored table as a line of a list."""
+    summary, founding = row.summary, row.founding
+    yours = [i for i, v in enumerate(summary["visitors"]) if v is not None and v == visitor]
+    seats = [
+        seat | {"yours": i in yours, "online": seat["online"] or summary["visitors"][i] in online}
+        for i, seat in enumerate(summary["seats"])
+    ]
+    awaited = any(i in summary["waiting"] and not seats[i]["bot"] for i in yours)
+    invited = row.status == "waiting" and any(seats[i]["reserved"] for i in yours)
+    return {
+        "id": row.id,
+        "status": row.status,
+        "board": founding["board"],
+        "options": summary["options"],
+        "pace": {"kind": founding["pace"], "amount": founding["amount"]},
+        "seats": seats,
+        "host_name": summary["host_name"],
+        "waits_for_you": awaited or invited,
+        "your_seats": yours,
+        "deadline": None if summary["deadline"] is None else moment(summary["deadline"]),
+        "changed": moment(row.changed),
+    }

@@ -1,0 +1,574 @@
+"""One table: who sits there, the game, and everything that may be done.
+
+A table is its founding and a list of entries; `apply` folds one more entry into it, and is the
+only thing that changes it. A command is a method that looks, and answers with the entries that
+would carry it out (or raises `Refused`). Whoever calls it applies them and stores them before
+anyone is told, so a table that is read back from storage is the one that everyone knows.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from spoorbrug.game import Game, IllegalMove, NotationError, Setup, SetupError, View, seeds
+from spoorbrug.game.game import Step
+from spoorbrug.game.names import Phase
+from spoorbrug.server.errors import Refused
+from spoorbrug.server.messages import NAME_LENGTH
+from spoorbrug.server.texts import clean, has_ink
+
+SUBSTITUTE = "planner"
+"""The bot that plays for those who are away."""
+PATIENCE = 60.0
+"""Seconds that someone must be gone before others may let a bot play for them."""
+SECONDS_OF = {"seconds": 1, "days": 86_400}
+
+
+@dataclass(slots=True)
+class Seat:
+    """A place at the table."""
+
+    kind: str = "open"
+    name: str = ""
+    colour: str = "red"
+    visitor: str | None = None
+    bot: str | None = None
+    left: bool = False
+    resigned: bool = False
+    contribution: str | None = None
+
+    @property
+    def reserved(self) -> bool:
+        """Kept for someone who has not sat down yet."""
+        return self.kind == "open" and self.visitor is not None
+
+    @property
+    def is_persons(self) -> bool:
+        """Does a person decide here now?"""
+        return self.kind == "person" and self.bot is None
+
+
+@dataclass(slots=True)
+class Entry:
+    """One line of a table's history."""
+
+    kind: str
+    seat: int | None = None
+    visitor: str | None = None
+    data: dict[str, Any] = field(default_factory=dict)
+    client: str | None = None
+    at: float = 0.0
+    seq: int = 0
+    step: Step | None = None
+    """For a move that was applied: what it did."""
+
+
+@dataclass(frozen=True, slots=True)
+class Founding:
+    """What is fixed when a table is made."""
+
+    board: str
+    tolls: bool
+    neutral: bool
+    open_tolls: bool
+    pace: str
+    amount: int
+    public: bool
+    host: str
+    server_seed: str
+    seats: tuple[dict[str, Any], ...]
+    rematch_of: str | None = None
+
+
+def new_id() -> str:
+    """An address that cannot be guessed: 132 bits."""
+    return secrets.token_urlsafe(16)[:22]
+
+
+class Table:
+    """The state of a table. Its methods that are commands change nothing."""
+
+    def __init__(self, table_id: str, founding: Founding, created: float | None = None) -> None:
+        self.id = table_id
+        self.founding = founding
+        self.created = time.time() if created is None else created
+        self.host = founding.host
+        self.status = "waiting"
+        self.ending: str | None = None
+        self.game: Game | None = None
+        self.seats = [Seat(**seat) for seat in founding.seats]
+        self.entries: list[Entry] = []
+        self.stop_votes: set[int] = set()
+        self.rematch: str | None = None
+        self.deadline: float | None = None
+        self.clients: dict[str, int] = {}
+        self.setup = setup_of(founding, len(self.seats))
+
+    # Looking
+
+    @property
+    def seq(self) -> int:
+        """The number of the last entry."""
+        return len(self.entries)
+
+    @property
+    def commitment(self) -> str:
+        """What was promised of the server's part of the seed."""
+        return seeds.commitment(self.founding.server_seed)
+
+    @property
+    def contributions(self) -> list[str]:
+        """What the browsers add to the seed, in the order of the seats."""
+        return [seat.contribution for seat in self.seats if seat.contribution]
+
+    def seats_of(self, visitor: str | None) -> list[int]:
+        """Where a visitor sits."""
+        if visitor is None:
+            return []
+        return [
+            i
+            for i, seat in enumerate(self.seats)
+            if seat.visitor == visitor and seat.kind == "person" and not seat.left
+        ]
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The seats that are to decide."""
+        return self.game.waiting if self.game and self.status == "playing" else ()
+
+    @property
+    def bot_turns(self) -> list[tuple[int, str]]:
+        """Seats whose decision a bot makes, with its name."""
+        found = [(seat, self.seats[seat].bot) for seat in self.waiting]
+        return [(seat, bot) for seat, bot in found if bot is not None]
+
+    @property
+    def needs_server(self) -> bool:
+        """Does something go on here without anybody looking?"""
+        return bool(self.bot_turns) or self.deadline is not None
+
+    def view(self, seat: int | None) -> View | None:
+        """What one seat, or a spectator, may see of the game."""
+        return self.game.view(seat) if self.game else None
+
+    def winners(self) -> list[int]:
+        """Who won: those who gave up cannot."""
+        if self.game is None or self.status != "over" or self.ending == "stopped":
+            return []
+        there = [i for i, seat in enumerate(self.seats) if not seat.resigned]
+        if self.ending == "resigned":
+            return there
+        counts = self.game.count()
+        best = min(counts[i].place for i in there) if there else 0
+        return [i for i in there if counts[i].place == best]
+
+    # Folding
+
+    def apply(self, entry: Entry) -> None:
+        """Take one more entry into the table."""
+        entry.seq = self.seq + 1
+        self.entries.append(entry)
+        if entry.client:
+            self.clients[entry.client] = entry.seq
+        _APPLY[entry.kind](self, entry)
+
+    def _apply_nothing(self, entry: Entry) -> None:
+        """For entries that only tell."""
+
+    def _apply_sat(self, entry: Entry) -> None:
+        seat = self._seat_of(entry)
+        seat.kind = "person"
+        seat.visitor = entry.visitor
+        seat.name = entry.data["name"]
+        seat.bot, seat.left = None, False
+        if self.status == "waiting":
+            seat.contribution = entry.data["contribution"]
+        else:
+            self._set_deadline(entry.at)
+        if self.host not in {s.visitor for s in self.seats if s.kind == "person" and not s.left}:
+            self.host = entry.visitor or self.host
+
+    def _apply_left(self, entry: Entry) -> None:
+        seat = self._seat_of(entry)
+        if self.status == "waiting":
+            seat.kind, seat.visitor, seat.name, seat.contribution = "open", None, "", None
+        else:
+            seat.left, seat.bot = True, SUBSTITUTE
+            self.stop_votes.discard(entry.seat or 0)
+        if entry.visitor == self.host and not self.seats_of(self.host):
+            others = [s.visitor for s in self.seats if s.is_persons and s.visitor]
+            self.host = others[0] if others else self.host
+
+    def _apply_coloured(self, entry: Entry) -> None:
+        seat = self._seat_of(entry)
+        for other in self.seats:
+            if other.colour == entry.data["colour"]:
+                other.colour = seat.colour
+        seat.colour = entry.data["colour"]
+
+    def _apply_filled(self, entry: Entry) -> None:
+        seat = self._seat_of(entry)
+        if self.status == "waiting":
+            seat.kind, seat.visitor, seat.contribution = "bot", None, None
+            seat.name = entry.data["bot"]
+        seat.bot = entry.data["bot"]
+
+    def _apply_opened(self, entry: Entry) -> None:
+        seat = self._seat_of(entry)
+        seat.kind, seat.visitor, seat.name, seat.bot, seat.contribution = (
+            "open",
+            None,
+            "",
+            None,
+            None,
+        )
+
+    def _apply_started(self, entry: Entry) -> None:
+        self.game = Game.undealt(self.setup, entry.data["seed"])
+        self.game.replay(-1, entry.data["outcomes"])
+        self.status = "playing"
+        self._set_deadline(entry.at)
+
+    def _apply_moved(self, entry: Entry) -> None:
+        assert self.game is not None
+        self.game.replay(entry.data["move"], entry.data["outcomes"], entry.seat)
+        entry.step = self.game.last_step
+        self._set_deadline(entry.at)
+        if self.game.is_over:
+            self._end("ended")
+
+    def _apply_undone(self, entry: Entry) -> None:
+        assert self.game is not None
+        for _ in range(entry.data["steps"]):
+            self.game.undo()
+        self._set_deadline(entry.at)
+
+    def _apply_resigned(self, entry: Entry) -> None:
+        seat = self._seat_of(entry)
+        seat.resigned, seat.bot = True, SUBSTITUTE
+        self.stop_votes.discard(entry.seat or 0)
+        if sum(not s.resigned for s in self.seats) == 1:
+            self._end("resigned")
+
+    def _apply_stop_asked(self, entry: Entry) -> None:
+        self.stop_votes.update(self.seats_of(entry.visitor))
+
+    def _apply_stop_declined(self, entry: Entry) -> None:
+        self.stop_votes.clear()
+
+    def _apply_stopped(self, entry: Entry) -> None:
+        self._end("stopped")
+
+    def _apply_substituted(self, entry: Entry) -> None:
+        self._seat_of(entry).bot = SUBSTITUTE
+        self.stop_votes.discard(entry.seat or 0)
+
+    def _apply_returned(self, entry: Entry) -> None:
+        seat = self._seat_of(entry)
+        seat.bot, seat.left = None, False
+        self._set_deadline(entry.at)
+
+    def _apply_rematch(self, entry: Entry) -> None:
+        self.rematch = entry.data["table"]
+
+    def _seat_of(self, entry: Entry) -> Seat:
+        assert entry.seat is not None
+        return self.seats[entry.seat]
+
+    def _end(self, ending: str) -> None:
+        self.status, self.ending, self.deadline = "over", ending, None
+        self.stop_votes.clear()
+
+    def _set_deadline(self, at: float) -> None:
+        """The pace runs for people only: bots need no clock."""
+        scale = SECONDS_OF.get(self.founding.pace)
+        people = any(self.seats[seat].is_persons for seat in self.waiting)
+        self.deadline = at + scale * self.founding.amount if scale and people else None
+
+    # Commands before the start
+
+    def sit(self, visitor: str, seat: int, name: str, contribution: str) -> list[Entry]:
+        """Take a seat that is open, kept for this visitor, or was left."""
+        place = self._seat(seat)
+        if self.status == "over":
+            raise Refused("not_playing")
+        if self.status == "playing":
+            # Who has seen another hand of this game does not take this one, too.
+            knows = any(s.visitor == visitor for s in self.seats if s is not place)
+            free = place.left and not place.resigned and not knows
+        else:
+            free = place.kind == "open" and place.visitor in (None, visitor)
+        if not free:
+            raise Refused("seat_taken")
+        data = {"name": checked_name(name), "contribution": contribution}
+        found = [Entry("sat", seat, visitor, data)]
+        if self.founding.rematch_of and self.status == "waiting":
+            others = [s for i, s in enumerate(self.seats) if i != seat]
+            if all(s.kind != "open" for s in others):
+                found.append(self._started([*self.contributions_with(seat, contribution)]))
+        return found
+
+    def leave(self, visitor: str, seat: int) -> list[Entry]:
+        """Get up."""
+        self._own(visitor, seat)
+        if self.status == "over":
+            raise Refused("not_playing")
+        return [Entry("left", seat, visitor, {"name": self.seats[seat].name})]
+
+    def colour(self, visitor: str, seat: int, colour: str) -> list[Entry]:
+        """Choose a colour; the one who had it gets this seat's."""
+        self._needs_waiting()
+        if not (self.seats[self._check(seat)].kind == "bot" and visitor == self.host):
+            self._own(visitor, seat)
+        return [Entry("coloured", seat, visitor, {"colour": colour})]
+
+    def fill(self, visitor: str, seat: int, bot: str) -> list[Entry]:
+        """Put a bot on an open seat, or choose the one that plays for someone who left."""
+        self._needs_host(visitor)
+        place = self._seat(seat)
+        fits = place.left if self.status == "playing" else place.kind in ("open", "bot")
+        if self.status == "over" or not fits:
+            raise Refused("seat_taken")
+        return [Entry("filled", seat, visitor, {"bot": bot})]
+
+    def open(self, visitor: str, seat: int) -> list[Entry]:
+        """Free a seat that a bot or someone else has."""
+        self._needs_host(visitor)
+        self._needs_waiting()
+        if self._seat(seat).visitor == visitor and self._seat(seat).kind == "person":
+            return self.leave(visitor, seat)
+        return [Entry("opened", seat, visitor, {"name": self._seat(seat).name})]
+
+    def start(self, visitor: str) -> list[Entry]:
+        """Begin."""
+        self._needs_host(visitor)
+        self._needs_waiting()
+        if any(seat.kind == "open" for seat in self.seats):
+            raise Refused("seats_open")
+        return [self._started(self.contributions)]
+
+    def contributions_with(self, seat: int, contribution: str) -> list[str]:
+        """All contributions once this seat's is there."""
+        given = [s.contribution if i != seat else contribution for i, s in enumerate(self.seats)]
+        return [text for text in given if text]
+
+    def _started(self, contributions: Sequence[str]) -> Entry:
+        seed = "+".join([self.founding.server_seed, *contributions])
+        game = Game.begin(self.setup, seed)
+        return Entry("started", data={"seed": seed, "outcomes": list(game.steps[0].outcomes)})
+
+    # Commands of the game
+
+    def move(self, visitor: str | None, seat: int, seen: int, move: str | int) -> list[Entry]:
+        """Play a move. Without a visitor it is a bot's."""
+        if visitor is not None:
+            self._own(visitor, seat)
+        game = self._playing()
+        if visitor is not None:
+            self._needs_no_bot(seat)
+        if self.changed_for(seat, seen):
+            raise Refused("stale")
+        after = game.copy()
+        try:
+            after.play(move, seat)
+        except IllegalMove as error:
+            if after.decisions == game.decisions:
+                raise Refused("refused", refusal=error.refusal) from None
+        except NotationError as error:
+            raise Refused("bad_move", detail=str(error)) from None
+        steps = after.steps[game.decisions + 1 :]
+        return [
+            Entry("moved", seat, visitor, {"move": s.move, "outcomes": list(s.outcomes)})
+            for s in steps
+        ]
+
+    def changed_for(self, seat: int, seen: int) -> bool:
+        """Has the game changed for this seat's decision since it looked?
+
+        First tickets are chosen by all at once (R33): others' choices change nothing.
+        """
+        for entry in reversed(self.entries):
+            if entry.seq <= seen:
+                return False
+            first = entry.step is not None and (
+                entry.step.before["phase"][0] == Phase.FIRST_TICKETS
+            )
+            if entry.kind in ("undone", "started"):
+                return True
+            if entry.kind == "moved" and not (first and entry.seat != seat):
+                return True
+        return seen < 0
+
+    def undo(self, visitor: str, seat: int, seen: int) -> list[Entry]:
+        """Take back this seat's last decision; a claim with its payment."""
+        self._own(visitor, seat)
+        game = self._playing()
+        self._needs_no_bot(seat)
+        if self.changed_for(seat, seen):
+            raise Refused("stale")
+        steps = game.steps
+        if not any(step.seat == seat for step in steps):
+            raise Refused("undo_nothing")
+        if steps[-1].seat != seat:
+            raise Refused("undo_moved")
+        number = 2 if steps[-1].before["phase"][0] == Phase.PAY else 1
+        # R33: the last choice of first tickets shows what everyone rejected.
+        shown = steps[-1].before["phase"][0] == Phase.FIRST_TICKETS != game.phase
+        if shown or any(step.outcomes for step in steps[-number:]):
+            raise Refused("undo_revealed")
+        data = {"steps": number, "decision": game.decisions - number}
+        return [Entry("undone", seat, visitor, data)]
+
+    def say(self, visitor: str, name: str, text: str) -> list[Entry]:
+        """Chat: those at the table by their seat, others by their name."""
+        said = clean(text)
+        if not has_ink(said):
+            raise Refused("bad_message", detail="there is nothing to say.")
+        seats = self.seats_of(visitor)
+        seat = seats[0] if seats else None
+        shown = name if seat is None else self.seats[seat].name
+        return [Entry("said", seat, visitor, {"text": said, "name": shown})]
+
+    def resign(self, visitor: str, seat: int) -> list[Entry]:
+        """Give up."""
+        self._own(visitor, seat)
+        self._playing()
+        if self.seats[seat].resigned:
+            raise Refused("not_playing")
+        return [Entry("resigned", seat, visitor)]
+
+    def stop(self, visitor: str, seat: int, agree: bool) -> list[Entry]:
+        """Ask to stop, agree, or decline. All people who still play must agree."""
+        self._own(visitor, seat)
+        self._playing()
+        if self.seats[seat].resigned:
+            raise Refused("not_playing")
+        if not agree:
+            return [Entry("stop_declined", seat, visitor)] if self.stop_votes else []
+        asked = {
+            i
+            for i, s in enumerate(self.seats)
+            if s.kind == "person" and not s.left and not s.resigned
+        }
+        mine = set(self.seats_of(visitor)) & asked  # one person speaks for all on one screen
+        kind = "stopped" if asked <= self.stop_votes | mine else "stop_asked"
+        return [Entry(kind, seat, visitor)]
+
+    def substitute(self, visitor: str, seat: int, away: float | None) -> list[Entry]:
+        """Let a bot play for someone who has been away for so many seconds (None: is there)."""
+        if not self.seats_of(visitor):
+            raise Refused("not_seated")
+        self._playing()
+        if not self._seat(seat).is_persons:
+            raise Refused("seat_taken")
+        if away is None or away < PATIENCE:
+            raise Refused("still_there")
+        return [Entry("substituted", seat, None, {"bot": SUBSTITUTE, "why": "away"})]
+
+    def time_out(self, now: float) -> list[Entry]:
+        """The pace has run out: bots play for those who are waited for."""
+        if self.deadline is None or now < self.deadline:
+            return []
+        late = [seat for seat in self.waiting if self.seats[seat].is_persons]
+        return [
+            Entry("substituted", seat, None, {"bot": SUBSTITUTE, "why": "late"}) for seat in late
+        ]
+
+    def come_back(self, visitor: str, seat: int) -> list[Entry]:
+        """Take one's seat back from the bot."""
+        place = self._seat(seat)
+        if place.visitor != visitor or place.resigned:
+            raise Refused("not_yours")
+        self._playing()
+        return [Entry("returned", seat, visitor)] if place.bot is not None else []
+
+    def again(self, visitor: str) -> Founding:
+        """The founding of a rematch: the same people and bots, one seat further."""
+        if visitor not in {seat.visitor for seat in self.seats}:
+            raise Refused("not_seated")
+        if self.status != "over":
+            raise Refused("not_over")
+        order = [*self.seats[1:], self.seats[0]]
+        seats = tuple(
+            {"kind": "bot", "name": s.name, "colour": s.colour, "bot": s.bot}
+            if s.kind == "bot"
+            else {"kind": "open", "name": s.name, "colour": s.colour, "visitor": s.visitor}
+            for s in order
+        )
+        given = {name: getattr(self.founding, name) for name in Founding.__slots__}
+        fresh = {"host": visitor, "server_seed": seeds.fresh(), "seats": seats}
+        return Founding(**(given | fresh | {"rematch_of": self.id}))
+
+    # Checks
+
+    def _check(self, seat: int) -> int:
+        if not 0 <= seat < len(self.seats):
+            raise Refused("not_found")
+        return seat
+
+    def _seat(self, seat: int) -> Seat:
+        return self.seats[self._check(seat)]
+
+    def _own(self, visitor: str, seat: int) -> None:
+        self._check(seat)
+        if seat not in self.seats_of(visitor):
+            raise Refused("not_yours")
+
+    def _needs_no_bot(self, seat: int) -> None:
+        if self.seats[seat].bot is not None:
+            raise Refused("not_yours")
+
+    def _needs_host(self, visitor: str) -> None:
+        if visitor != self.host:
+            raise Refused("not_host")
+
+    def _needs_waiting(self) -> None:
+        if self.status != "waiting":
+            raise Refused("not_waiting")
+
+    def _playing(self) -> Game:
+        if self.game is None or self.status != "playing":
+            raise Refused("not_playing")
+        return self.game
+
+
+def setup_of(founding: Founding, seats: int) -> Setup:
+    """The setup of a table; raises `Refused` when its mix makes no sense."""
+    options = (founding.tolls, founding.neutral, founding.open_tolls)
+    try:
+        return Setup.of(founding.board, seats, *options)
+    except (SetupError, ValueError) as error:
+        raise Refused("bad_setup", status=422, detail=str(error)) from None
+
+
+def checked_name(name: str) -> str:
+    """A name that can be shown."""
+    cleaned = clean(name)
+    if not has_ink(cleaned) or len(cleaned) > NAME_LENGTH:
+        raise Refused("bad_name", status=422, most=NAME_LENGTH)
+    return cleaned
+
+
+_APPLY: dict[str, Callable[[Table, Entry], None]] = {
+    "created": Table._apply_nothing,
+    "sat": Table._apply_sat,
+    "left": Table._apply_left,
+    "coloured": Table._apply_coloured,
+    "filled": Table._apply_filled,
+    "opened": Table._apply_opened,
+    "started": Table._apply_started,
+    "moved": Table._apply_moved,
+    "undone": Table._apply_undone,
+    "said": Table._apply_nothing,
+    "resigned": Table._apply_resigned,
+    "stop_asked": Table._apply_stop_asked,
+    "stop_declined": Table._apply_stop_declined,
+    "stopped": Table._apply_stopped,
+    "substituted": Table._apply_substituted,
+    "returned": Table._apply_returned,
+    "rematch": Table._apply_rematch,
+}
