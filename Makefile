@@ -4,16 +4,21 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: help play test install lint bench coverage mutants lock clean
+.PHONY: help play terminal test install web types lint bench coverage mutants lock clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
 
-play: install ## play a game in the terminal
+play: web ## start the server and print the address of the page to play on
+	@$(BIN)/spoorbrug serve
+
+terminal: install ## play a game in the terminal
 	@$(BIN)/spoorbrug play
 
-test: install lint ## every check and test
+test: web lint ## every check and test
 	@$(BIN)/python -c "import spoorbrug.players"   # compiles the rules before workers start
+	$(BIN)/python -m tools.web test
+	$(BIN)/python -m tools.browser   # finds or fetches one before workers start
 	$(BIN)/python -m pytest -n 2 --dist loadfile
 
 install: $(STAMP) ## fill .venv with the pinned dependencies and the project
@@ -26,10 +31,18 @@ $(STAMP): requirements/dev.lock pyproject.toml
 	$(BIN)/python -m pip install --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $(STAMP)
 
-lint: install ## style, types and layers
+web: install ## build the page, if its sources have changed
+	@$(BIN)/python -m tools.web build
+
+types: install ## write the server's types for the page: web/src/api/schema.d.ts
+	@$(BIN)/python -m tools.web types
+
+lint: install ## style and types, of Python and of the page
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/python -m tools.web types --check
+	$(BIN)/python -m tools.web check lint
 
 bench: install ## how fast: every figure in one run
 	$(BIN)/python -m benchmarks
@@ -44,8 +57,9 @@ mutants: install ## change the rules one small way at a time: do the tests notic
 lock: ## pin the dependencies anew
 	$(PYTHON) -m venv $(VENV)-lock && $(VENV)-lock/bin/pip install -q uv
 	$(VENV)-lock/bin/uv pip compile -q --universal --python-version 3.11 --generate-hashes \
-	  --no-emit-index-url --no-header --extra parquet --group dev pyproject.toml -o requirements/dev.lock
+	  --no-emit-index-url --no-header --extra parquet --extra postgres --group dev pyproject.toml -o requirements/dev.lock
 	rm -rf $(VENV)-lock
 
 clean: ## remove what make made
-	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage
+	rm -rf web/node_modules src/spoorbrug/server/page
