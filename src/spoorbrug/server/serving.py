@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import socket
 from collections.abc import Callable
@@ -10,6 +11,8 @@ from pathlib import Path
 
 import platformdirs
 import uvicorn
+
+from spoorbrug.server.database import Database
 
 DEFAULT_PORT = 8765
 TRIES = 20
@@ -28,7 +31,8 @@ def listening_socket(host: str, port: int | None) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     error: OSError | None = None
     for number in ports:
-        found = socket.socket(family, socket.SOCK_STREAM)
+        # Told that this is TCP, asyncio sends small messages at once instead of 40 ms later.
+        found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             found.bind((host, number))
@@ -64,6 +68,15 @@ class _Server(uvicorn.Server):
             self._ready()
 
 
+async def _try(database_url: str) -> None:
+    """Make or upgrade the database now, while a failure is still one sentence."""
+    database = Database(database_url)
+    try:
+        await database.prepare()
+    finally:
+        await database.close()
+
+
 def run(
     listener: socket.socket,
     database_url: str,
@@ -73,9 +86,13 @@ def run(
     origins: tuple[str, ...] = (),
     proxy: bool = False,
 ) -> bool:
-    """Serve until interrupted; answer whether it ever started."""
+    """Serve until interrupted; answer whether it ever started.
+
+    Raises `DatabaseError` when the database cannot be used.
+    """
     from spoorbrug.server.app import make_app
 
+    asyncio.run(_try(database_url))
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     app = make_app(database_url, limits=limits, origins=origins)
     config = uvicorn.Config(

@@ -1,0 +1,134 @@
+"""`spoorbrug serve` and `spoorbrug load`, as somebody types them."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from spoorbrug.cli import app
+from spoorbrug.rules.compiled import OFF
+
+ROOT = Path(__file__).parents[2]
+compiled = pytest.mark.skipif(OFF, reason="starts servers, which want compiled rules")
+
+
+@contextmanager
+def serving(*options):
+    """A server in a process of its own, and the lines that it prints until it listens."""
+    command = [sys.executable, "-m", "spoorbrug", "serve", "--no-browser", "--port", "0", *options]
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    env = os.environ | {"SPOORBRUG_BOT_PAUSE": "0"}
+    process = subprocess.Popen(command, env=env, **pipes)
+    lines = []
+    try:
+        for line in process.stdout:
+            lines.append(line)
+            if "Ctrl+C" in line:
+                break
+        yield process, "".join(lines)
+    finally:
+        process.kill()
+        process.communicate()
+
+
+@compiled
+def test_it_says_where_it_is_and_stops_when_interrupted(tmp_path):
+    with serving("--data", str(tmp_path)) as (process, said):
+        assert re.search(r"Spoorbrug is at http://127\.0\.0\.1:\d+\n", said)
+        process.send_signal(signal.SIGINT)
+        rest, problems = process.communicate(timeout=60)
+        assert "Every game goes on" in rest
+        assert "Traceback" not in problems
+        assert process.returncode == 0
+    assert (tmp_path / "tables.sqlite3").exists()
+
+
+@compiled
+def test_for_the_house_it_prints_a_code_to_scan(tmp_path, monkeypatch):
+    from spoorbrug.cli import serve
+    from spoorbrug.server import serving as module
+
+    monkeypatch.setattr(module, "lan_address", lambda: "192.168.1.20")
+    monkeypatch.setattr(module, "listening_socket", lambda host, port: FakeSocket(host))
+    monkeypatch.setattr(module, "run", lambda listener, url, ready, **options: ready() or True)
+    result = CliRunner().invoke(app, ["serve", "--lan", "--no-browser", "--data", str(tmp_path)])
+    assert result.exit_code == 0
+    assert "In your house: http://192.168.1.20:8765" in result.output
+    assert "█" in result.output
+    assert FakeSocket.host == "0.0.0.0"
+    assert serve._lan_url(8765) == "http://192.168.1.20:8765"
+
+
+class FakeSocket:
+    """Listens nowhere."""
+
+    host = ""
+
+    def __init__(self, host):
+        FakeSocket.host = host
+
+    def getsockname(self):
+        return ("0.0.0.0", 8765)
+
+
+@compiled
+def test_the_example_in_the_docs_plays_a_whole_game(tmp_path):
+    with serving("--data", str(tmp_path)) as (_, said):
+        address = re.search(r"http://\S+", said).group()
+        example = ROOT / "docs" / "examples" / "socket_player.py"
+        run = [sys.executable, str(example), address]
+        told = subprocess.run(run, capture_output=True, text=True, timeout=300, check=False)
+    assert told.returncode == 0, told.stderr
+    assert re.fullmatch(r"seat 1: -?\d+ points\nseat 2: -?\d+ points\n", told.stdout)
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--data", "x", "--database", "sqlite:///y"], "choose one"),
+        (["--public-url", "trains.example"], "begins with https://"),
+        (["--database", "mysql://x/y"], "SQLite or PostgreSQL, not mysql"),
+        (["--database", "nonsense"], "is not the address of a database"),
+        (["--port", "99999"], "cannot listen on"),
+        (["--host", "203.0.113.7"], "cannot listen on"),
+        (["--database", "sqlite:////proc/nowhere/x.sqlite3"], "cannot be used"),
+    ],
+)
+@compiled
+def test_what_cannot_be_served_is_said_in_a_sentence(options, said):
+    result = CliRunner().invoke(app, ["serve", "--no-browser", *options])
+    assert result.exit_code == 2
+    assert said in result.output
+    assert "Traceback" not in result.output
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--tables", "0"], "--tables is from 1"),
+        (["--tables", "100000"], "--tables is from 1"),
+        (["--seconds", "0"], "--seconds is from 1"),
+        (["--bot", "deepblue"], "there is no bot 'deepblue'"),
+    ],
+)
+def test_load_refuses_what_makes_no_sense(options, said):
+    result = CliRunner().invoke(app, ["load", *options])
+    assert result.exit_code == 2
+    assert said in result.output
+
+
+@compiled
+def test_load_measures_moves():
+    result = CliRunner().invoke(
+        app, ["load", "--tables", "3", "--seconds", "2", "--every", "0.3", "--bot", "planner"]
+    )
+    assert result.exit_code == 0, result.output
+    line = result.output.splitlines()[-1].split()
+    assert line[:2] == ["3", "planner"]
+    assert int(line[2]) >= 3
