@@ -24,6 +24,7 @@ Point = tuple[float, float]  # longitude and latitude
 Line = list[Point]
 
 MARGIN_LON, MARGIN_LAT = 1.5, 1.0
+FAR_LON, FAR_LAT = 9.0, 6.0
 TOLERANCE = 0.004  # degrees of latitude: some 450 metres, less than two units of a drawing
 SMALLEST = 0.0008  # square degrees: less is a sandbank
 
@@ -140,7 +141,14 @@ class Window:
                         cut.append(b)
                 ring = cut
         # A drawing rounds every corner; one that is said thrice stays where it is.
-        return [point for point in ring for _ in range(3 if self._corner(point) else 1)]
+        return [self._far(p) for p in ring for _ in range(3 if self._corner(p) else 1)]
+
+    def _far(self, point: Point) -> Point:
+        """Land that is cut off goes on, plainly, as far as any screen shows it."""
+        x, y = point
+        x += FAR_LON * ((x == self.high[0]) - (x == self.low[0]))
+        y += FAR_LAT * ((y == self.high[1]) - (y == self.low[1]))
+        return x, y
 
     def _corner(self, point: Point) -> bool:
         return all(point[i] in (self.low[i], self.high[i]) for i in (0, 1))
