@@ -1,0 +1,170 @@
+/** Short names for what travels between server and page; made from the generated schema. */
+import type { components } from './schema';
+
+type Schemas = components['schemas'];
+
+export type Me = Schemas['Me'];
+export type Problem = Schemas['Problem'];
+export type RecoveryLink = Schemas['RecoveryLink'];
+export type BoardLine = Schemas['BoardLine'];
+export type NewSeat = Schemas['NewSeat'];
+export type NewTable = Schemas['NewTable'];
+export type Options = Schemas['Options'];
+export type Pace = Schemas['Pace'];
+export type TableInfo = Schemas['TableInfo'];
+export type TableLine = Schemas['TableLine'];
+export type SeatInfo = Schemas['SeatInfo'];
+export type Final = Schemas['Final'];
+export type Count = Schemas['Count'];
+export type Moment = Schemas['Moment'];
+export type Moments = Schemas['Moments'];
+export type Scores = Schemas['Scores'];
+export type Verified = Schemas['Verified'];
+
+export type View = Schemas['View'];
+export type SeatView = Schemas['SeatView'];
+export type NeutralView = Schemas['NeutralView'];
+export type HeldTicket = Schemas['HeldTicket'];
+export type Choices = Schemas['Choices'];
+export type Claim = Schemas['Claim'];
+export type Payment = Schemas['Payment'];
+export type GameEvent = Schemas['Event'];
+export type Entry = Schemas['Entry'];
+export type Refusal = Schemas['Refusal'];
+
+export type Snapshot = Schemas['Snapshot'];
+export type Update = Schemas['Update'];
+export type Done = Schemas['Done'];
+export type Failed = Schemas['Failed'];
+export type Because = Schemas['Because'];
+export type Way = Schemas['Way'];
+export type Pong = Schemas['Pong'];
+export type FromServer = Snapshot | Update | Done | Failed | Because | Way | Pong;
+
+export type FromPage =
+  | Schemas['Move']
+  | Schemas['Undo']
+  | Schemas['Say']
+  | Schemas['Sit']
+  | Schemas['Leave']
+  | Schemas['ChooseColour']
+  | Schemas['Fill']
+  | Schemas['Open']
+  | Schemas['Start']
+  | Schemas['Resign']
+  | Schemas['Stop']
+  | Schemas['Substitute']
+  | Schemas['Return']
+  | Schemas['Rematch']
+  | Schemas['Look']
+  | Schemas['Why']
+  | Schemas['AskWay']
+  | Schemas['Ping'];
+
+type WithoutClient<T> = T extends unknown ? Omit<T, 'client'> : never;
+/** A command before it gets its client id. */
+export type Command = WithoutClient<FromPage>;
+
+export type PlayerColour = SeatInfo['colour'];
+export const playerColours: readonly PlayerColour[] = ['red', 'blue', 'green', 'yellow', 'black'];
+
+/** The owner number of the neutral player's tracks. */
+export const NEUTRAL = 5;
+
+/** The plan of a board: facts and places, as `GET /api/boards/{id}` gives it. */
+export interface Plan {
+  id: string;
+  name: string;
+  fingerprint: string;
+  view: [number, number, number, number];
+  players: [number, number];
+  trains: number;
+  has_tolls: boolean;
+  has_neutral: boolean;
+  purse: number;
+  loan_cost: number;
+  bonus: number[][];
+  points_by_length: number[];
+  cards: { each_colour: number; locomotives: number; dealt: number; market: number };
+  colours: string[];
+  locomotive: string;
+  any_colour: string;
+  paints: Record<string, { fill: string; edge: string; ink: string }>;
+  symbols: Record<string, { d: string; stroked: boolean }>;
+  trains_shapes: Record<string, TrainShape>;
+  bridge: string;
+  sizes: {
+    dot: number;
+    name: number;
+    space: number;
+    sign: [number, number];
+    train: [number, number];
+    symbol_stroke: number;
+    claimed: number;
+  };
+  themes: Record<'light' | 'dark', Record<string, string>>;
+  cities: PlanCity[];
+  routes: PlanRoute[];
+  tracks: PlanTrack[];
+  tickets: PlanTicket[];
+  backdrop: { kind: string; d: string }[];
+  painting: {
+    kind: string;
+    fill: string | null;
+    stroke: string | null;
+    width: number;
+    opacity: number;
+    dash: string;
+    within: string | null;
+  }[];
+  names: {
+    text: string;
+    x: number;
+    y: number;
+    kind: string;
+    size: number;
+    spacing: number;
+    italic: boolean;
+  }[];
+}
+export interface PlanCity {
+  name: string;
+  x: number;
+  y: number;
+  label: { x: number; y: number; width: number; height: number; anchor: string };
+}
+/** Cities are named by their index. */
+export interface PlanRoute {
+  name: string;
+  a: number;
+  b: number;
+  tracks: number[];
+  sign: { x: number; y: number; text: string } | null;
+  toll: number;
+  bed: { d: string; width: number };
+}
+export interface PlanTrack {
+  name: string;
+  a: number;
+  b: number;
+  route: number;
+  length: number;
+  colour: string;
+  toll: number;
+  /** x, y, angle, length, width of each. */
+  spaces: [number, number, number, number, number][];
+}
+export interface PlanTicket {
+  name: string;
+  a: number;
+  b: number;
+  points: number;
+  neutral: string | null;
+}
+export interface TrainShape {
+  d: string;
+  detail: string;
+  fill: string;
+  edge: string;
+  ink: string;
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import type { Plan, PlanCity, PlanTrack } from '../api/types';
+import { cityTowards, lineOf, tracksNear } from './geometry';
+
+const track = (name: string, y: number): PlanTrack => ({
+  name,
+  a: 0,
+  b: 1,
+  route: 0,
+  length: 2,
+  colour: 'red',
+  toll: 0,
+  spaces: [
+    [20, y, 0, 30, 12],
+    [54, y, 0, 30, 12],
+  ],
+});
+const plan = { tracks: [track('upper', 0), track('lower', 15)] } as unknown as Plan;
+
+describe('places on the board', () => {
+  it('finds the nearest track, and its twin a little further', () => {
+    expect(tracksNear(plan, 20, 2, 1).map((near) => near.track.name)).toEqual(['upper']);
+    const near = tracksNear(plan, 37, 9, 20);
+    expect(near.map((one) => one.track.name)).toEqual(['lower', 'upper']);
+    expect(tracksNear(plan, 200, 0, 20)).toEqual([]);
+  });
+  it('draws one line through the spaces of a track', () => {
+    expect(lineOf(plan.tracks[0]!)).toBe('M5.0 0.0L35.0 0.0L39.0 0.0L69.0 0.0');
+    expect(lineOf({ ...plan.tracks[0]!, spaces: [] })).toBe('');
+    // Spaces are turned so that symbols stand upright: the line must not run back and forth.
+    const turned = { ...plan.tracks[0]!, spaces: [...plan.tracks[0]!.spaces].reverse() };
+    expect(lineOf(turned)).toBe('M69.0 0.0L39.0 0.0L35.0 0.0L5.0 0.0');
+  });
+  it('goes to the neighbour in the direction of an arrow key', () => {
+    const city = (name: string, x: number, y: number) => ({ name, x, y }) as PlanCity;
+    const here = city('here', 0, 0);
+    const east = city('east', 50, 5);
+    const far = city('far', 40, 38);
+    const west = city('west', -90, 0);
+    expect(cityTowards(here, 'ArrowRight', [far, east], [])?.name).toBe('east');
+    expect(cityTowards(here, 'ArrowDown', [far, east], [])?.name).toBe('far');
+    expect(cityTowards(here, 'ArrowLeft', [far, east], [here, west])?.name).toBe('west');
+    expect(cityTowards(here, 'ArrowUp', [east], [here])).toBeNull();
+    expect(cityTowards(here, 'a', [east], [])).toBeNull();
+  });
+});

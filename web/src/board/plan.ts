@@ -1,0 +1,57 @@
+/**
+ * A board as the server plans it (`GET /api/boards/{id}`): facts, places and shapes, no rules.
+ * Below, the look-ups that the page needs again and again, made once for each plan.
+ */
+import type { Plan, PlanCity, PlanRoute, PlanTicket, PlanTrack } from '../api/types';
+
+export { NEUTRAL } from '../api/types';
+export type { Plan, PlanCity, PlanRoute, PlanTicket, PlanTrack };
+
+export interface PlanIndex {
+  track: Map<string, PlanTrack>;
+  ticket: Map<string, PlanTicket>;
+  city: Map<string, PlanCity>;
+  route: Map<string, PlanRoute>;
+  tracksAt: Map<string, PlanTrack[]>;
+  neighbours: Map<string, PlanCity[]>;
+}
+
+const made = new WeakMap<Plan, PlanIndex>();
+
+export function indexOf(plan: Plan): PlanIndex {
+  let index = made.get(plan);
+  if (!index) made.set(plan, (index = build(plan)));
+  return index;
+}
+
+/** The two cities of a track, a route or a ticket, by name. */
+export function endsOf(plan: Plan, line: { a: number; b: number }): [string, string] {
+  return [plan.cities[line.a]?.name ?? '', plan.cities[line.b]?.name ?? ''];
+}
+
+function build(plan: Plan): PlanIndex {
+  const tracksAt = new Map<string, PlanTrack[]>(plan.cities.map((one) => [one.name, []]));
+  const ends = new Map<string, Set<PlanCity>>(plan.cities.map((one) => [one.name, new Set()]));
+  for (const track of plan.tracks) {
+    const [a, b] = endsOf(plan, track);
+    tracksAt.get(a)?.push(track);
+    tracksAt.get(b)?.push(track);
+    ends.get(a)?.add(plan.cities[track.b]!);
+    ends.get(b)?.add(plan.cities[track.a]!);
+  }
+  return {
+    track: new Map(plan.tracks.map((one) => [one.name, one])),
+    ticket: new Map(plan.tickets.map((one) => [one.name, one])),
+    city: new Map(plan.cities.map((one) => [one.name, one])),
+    route: new Map(plan.routes.map((one) => [one.name, one])),
+    tracksAt,
+    neighbours: new Map([...ends].map(([name, cities]) => [name, [...cities]])),
+  };
+}
+
+/** The colours of a theme as CSS variables. */
+export function themeStyle(plan: Plan, dark: boolean): string {
+  return Object.entries(plan.themes[dark ? 'dark' : 'light'])
+    .map(([name, value]) => `--b-${name.replaceAll('_', '-')}:${value}`)
+    .join(';');
+}

@@ -1,0 +1,105 @@
+/** The words of the page: ICU messages by key, in one language at a time. */
+import { IntlMessageFormat } from 'intl-messageformat';
+import { languages, type Language } from './languages';
+
+export { bestLanguage, languages, type Language } from './languages';
+
+export type Args = Record<string, string | number | boolean | null | undefined>;
+export type Part = Record<string, string>;
+export type Messages = Record<string, Part>;
+
+/** One chunk a language; only the one in use is loaded. */
+const bundles = import.meta.glob<{ default: Messages }>('./bundles/*.ts');
+
+let current = $state.raw<{ language: Language; messages: Messages }>({
+  language: 'en',
+  messages: {},
+});
+let formats: Record<string, IntlMessageFormat> = {};
+
+/** The language in use (reactive). */
+export function language(): Language {
+  return current.language;
+}
+
+/** Loads a language and switches to it; the old one stays until the new one is there. */
+export async function setLanguage(code: Language): Promise<void> {
+  const load = bundles[`./bundles/${code}.ts`];
+  if (!load) throw new Error(`There is no language ${code}.`);
+  use(code, (await load()).default);
+}
+
+/** Uses these messages from now on (the tests come in here). */
+export function use(code: Language, messages: Messages): void {
+  formats = {};
+  current = { language: code, messages };
+  if (typeof document !== 'undefined') {
+    document.documentElement.lang = code;
+    document.documentElement.dir = 'ltr';
+  }
+}
+
+function message(messages: Messages, key: string): string | undefined {
+  const dot = key.indexOf('.');
+  return messages[key.slice(0, dot)]?.[key.slice(dot + 1)];
+}
+
+/** Is there a message for this key? */
+export function has(key: string): boolean {
+  return message(current.messages, key) !== undefined;
+}
+
+/** The message `part.key`, filled in. Reactive on the language. */
+export function t(key: string, args?: Args): string {
+  const { language: code, messages } = current;
+  const text = message(messages, key);
+  if (text === undefined) return key;
+  if (!text.includes('{') && !text.includes("'")) return text;
+  let format = formats[key];
+  try {
+    if (!format) {
+      format = new IntlMessageFormat(text, code, undefined, { ignoreTag: true });
+      formats[key] = format;
+    }
+    return String(format.format(args as Record<string, string | number>));
+  } catch (problem) {
+    console.error(`Message ${key}:`, problem);
+    return text;
+  }
+}
+
+/** A number as this language writes it. */
+export function number(value: number, options?: Intl.NumberFormatOptions): string {
+  return new Intl.NumberFormat(current.language, options).format(value);
+}
+
+/** "Noor, Bas and Mila". */
+export function list(items: string[], type: 'conjunction' | 'disjunction' = 'conjunction'): string {
+  return new Intl.ListFormat(current.language, { type }).format(items);
+}
+
+/** A date and time, short. */
+export function when(iso: string): string {
+  return new Intl.DateTimeFormat(current.language, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  }).format(Date.parse(iso));
+}
+
+/** "5 minutes ago", "in 2 days". */
+export function relative(iso: string, now = Date.now()): string {
+  const seconds = (Date.parse(iso) - now) / 1000;
+  const steps: [Intl.RelativeTimeFormatUnit, number][] = [
+    ['day', 86400],
+    ['hour', 3600],
+    ['minute', 60],
+  ];
+  const format = new Intl.RelativeTimeFormat(current.language, { numeric: 'auto' });
+  for (const [unit, size] of steps) {
+    if (Math.abs(seconds) >= size) return format.format(Math.round(seconds / size), unit);
+  }
+  return format.format(Math.round(seconds / 60), 'minute');
+}
+
+export const languageName = (code: string): string =>
+  languages.find((l) => l.code === code)?.name ?? code;

@@ -1,0 +1,116 @@
+/** The guided game: what is said, where it points, and when it goes on by itself. */
+import type { Entry, View } from '../api/types';
+
+export interface Now {
+  view: View | null;
+  /** The visitor's seat. */
+  seat: number;
+  /** What happened since this step began. */
+  news: Entry[];
+}
+
+export interface Step {
+  key: string;
+  /** Where it points, best first: a `data-guide` name or a selector. */
+  at: string[];
+  /** Goes on when this is so; otherwise by the button only. */
+  until?: (now: Now) => boolean;
+  /** Not said when this is so already. */
+  skip?: (now: Now) => boolean;
+}
+
+const choosing = ({ view, seat }: Now) =>
+  view?.phase === 'first_tickets' && view.waiting.includes(seat);
+
+const happened = (now: Now, ...kinds: string[]) =>
+  now.news.some((entry) =>
+    entry.events.some((event) => event.seat === now.seat && kinds.includes(event.kind)),
+  );
+
+const over = ({ view }: Now) => view?.phase === 'over';
+
+export const steps: Step[] = [
+  { key: 'board', at: ['board'] },
+  {
+    key: 'choose_tickets',
+    at: ['[data-testid="offer"]', 'tickets'],
+    until: (now) => now.view !== null && !choosing(now),
+    skip: (now) => now.view !== null && !choosing(now),
+  },
+  { key: 'hand', at: ['hand'] },
+  {
+    key: 'draw',
+    at: ['market'],
+    until: (now) => happened(now, 'drawn', 'taken'),
+  },
+  {
+    key: 'second_card',
+    at: ['market', 'deck'],
+    until: (now) => now.view?.phase !== 'second_card',
+    skip: (now) => now.view?.phase !== 'second_card',
+  },
+  { key: 'others', at: ['log', 'players'] },
+  {
+    key: 'claim',
+    at: ['board'],
+    until: (now) => happened(now, 'claimed') || over(now),
+  },
+  { key: 'toll', at: ['purse', 'players'] },
+  { key: 'double', at: ['board'] },
+  { key: 'loan', at: ['purse', 'players'] },
+  { key: 'tickets', at: ['tickets'] },
+  { key: 'ending', at: ['players'] },
+  { key: 'done', at: [] },
+];
+
+/** The step to show: from `index` on, without those that have nothing to say now. */
+export function settle(index: number, now: Now): number {
+  let at = Math.min(index, steps.length - 1);
+  while (at < steps.length - 1 && steps[at]!.skip?.(now)) at += 1;
+  return at;
+}
+
+/** Where to put the words so that they cover least of what they point at. */
+export interface Box {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+export function overlap(a: Box, b: Box): number {
+  const wide = Math.min(a.left + a.width, b.left + b.width) - Math.max(a.left, b.left);
+  const high = Math.min(a.top + a.height, b.top + b.height) - Math.max(a.top, b.top);
+  return Math.max(0, wide) * Math.max(0, high);
+}
+export function place(
+  size: { width: number; height: number },
+  window: { width: number; height: number },
+  avoid: Box[],
+): { left: number; top: number } {
+  const gap = 12;
+  const right = Math.max(gap, window.width - size.width - gap);
+  const bottom = Math.max(gap, window.height - size.height - gap);
+  const middle = Math.max(gap, (window.height - size.height) / 2);
+  const centre = Math.max(gap, (window.width - size.width) / 2);
+  const spots = [
+    { left: gap, top: bottom },
+    { left: gap, top: gap },
+    { left: gap, top: middle },
+    { left: centre, top: gap },
+    { left: right, top: gap },
+    { left: right, top: bottom },
+    { left: right, top: middle },
+    { left: centre, top: middle },
+  ];
+  let best = spots[0]!;
+  let least = Infinity;
+  for (const spot of spots) {
+    // What comes first in the list matters most.
+    const covered = avoid.reduce(
+      (sum, box, i) => sum + overlap({ ...spot, ...size }, box) / (i + 1),
+      0,
+    );
+    if (covered < least - 1) [best, least] = [spot, covered];
+  }
+  return best;
+}

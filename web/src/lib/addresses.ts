@@ -1,0 +1,40 @@
+/** Which addresses the page has, and what they mean. */
+
+export type RouteName = 'home' | 'new' | 'table' | 'rules' | 'learn' | 'recover' | 'missing';
+
+export interface Route {
+  name: RouteName;
+  path: string;
+  /** The id of a table, or the number of a rule. */
+  id: string | null;
+  query: Record<string, string>;
+  hash: string;
+}
+
+const TABLE = /^\/t\/([0-9A-Za-z_-]{1,64})$/;
+const RULE = /^\/rules\/([A-Za-z]\d+)$/;
+const plain: Record<string, RouteName> = {
+  '/': 'home',
+  '/new': 'new',
+  '/rules': 'rules',
+  '/learn': 'learn',
+  '/recover': 'recover',
+};
+
+/** What an address means. */
+export function parse(address: string): Route {
+  const url = new URL(address, 'http://page.invalid');
+  const path = url.pathname === '/' ? '/' : url.pathname.replace(/\/+$/, '');
+  const rest = {
+    path,
+    query: Object.fromEntries(url.searchParams),
+    hash: url.hash.slice(1),
+  };
+  const known = plain[path];
+  if (known) return { name: known, id: null, ...rest };
+  const table = TABLE.exec(path);
+  if (table) return { name: 'table', id: table[1] ?? null, ...rest };
+  const rule = RULE.exec(path);
+  if (rule) return { name: 'rules', id: rule[1]?.toUpperCase() ?? null, ...rest };
+  return { name: 'missing', id: null, ...rest };
+}

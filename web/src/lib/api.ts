@@ -1,0 +1,82 @@
+/** Asking the server over HTTP. */
+import type {
+  BoardLine,
+  Me,
+  Moments,
+  NewTable,
+  Plan,
+  Problem,
+  RecoveryLink,
+  Scores,
+  TableInfo,
+  TableLine,
+} from '../api/types';
+
+/** A request that was not carried out; `code` is worded by the page. */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    readonly sentence: string,
+    readonly facts: Record<string, unknown> = {},
+  ) {
+    super(sentence || code);
+  }
+}
+
+async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch(`/api/${path}`, {
+      method,
+      headers: body === undefined ? {} : { 'content-type': 'application/json' },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      credentials: 'same-origin',
+    });
+  } catch {
+    throw new ApiError(0, 'unreachable', 'The server cannot be reached.');
+  }
+  if (answer.ok) return (await answer.json()) as T;
+  const problem = (await answer.json().catch(() => ({}))) as Partial<Problem>;
+  throw new ApiError(
+    answer.status,
+    problem.code ?? (answer.status === 404 ? 'not_found' : 'unavailable'),
+    problem.sentence ?? '',
+    problem.facts ?? {},
+  );
+}
+
+const query = (values: Record<string, string | number | null | undefined>): string => {
+  const given = Object.entries(values).filter(([, v]) => v !== null && v !== undefined);
+  return given.length ? `?${new URLSearchParams(given.map(([k, v]) => [k, String(v)]))}` : '';
+};
+
+const plans = new Map<string, Promise<Plan>>();
+
+export const api = {
+  me: () => ask<Me>('GET', 'me'),
+  rename: (name: string) => ask<Me>('PATCH', 'me', { name }),
+  link: () => ask<RecoveryLink>('POST', 'me/link'),
+  recover: (token: string) => ask<Me>('POST', 'me/recover', { token }),
+  boards: () => ask<BoardLine[]>('GET', 'boards'),
+  bots: () => ask<string[]>('GET', 'bots'),
+  tables: () => ask<TableLine[]>('GET', 'tables'),
+  mine: () => ask<TableLine[]>('GET', 'tables/mine'),
+  table: (id: string) => ask<TableInfo>('GET', `tables/${id}`),
+  create: (table: NewTable) => ask<TableInfo>('POST', 'tables', table),
+  moments: (id: string, from: number, to: number, seat: number | null) =>
+    ask<Moments>('GET', `tables/${id}/moments${query({ from, to, seat })}`),
+  scores: (id: string) => ask<Scores>('GET', `tables/${id}/scores`),
+  recordAddress: (id: string) => `/api/tables/${id}/record`,
+
+  /** The plan of a board; asked once. */
+  plan(id: string): Promise<Plan> {
+    let plan = plans.get(id);
+    if (!plan) {
+      plan = ask<Plan>('GET', `boards/${id}`);
+      plan.catch(() => plans.delete(id));
+      plans.set(id, plan);
+    }
+    return plan;
+  },
+};

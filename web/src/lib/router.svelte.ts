@@ -1,0 +1,72 @@
+/** Addresses of the page: a small router on the history API. */
+
+import { parse, type Route } from './addresses';
+
+export { parse, type Route, type RouteName } from './addresses';
+
+const here = () => location.pathname + location.search + location.hash;
+
+let current = $state.raw<Route>(typeof location === 'undefined' ? parse('/') : parse(here()));
+
+// One by one, so that a new moment of a replay is not a new table.
+const name = $derived(current.name);
+const path = $derived(current.path);
+const id = $derived(current.id);
+const query = $derived(current.query);
+const hash = $derived(current.hash);
+
+/** The address now (reactive): `route.name`, `route.id`, `route.query.at`. */
+export const route = {
+  get name() {
+    return name;
+  },
+  get path() {
+    return path;
+  },
+  get id() {
+    return id;
+  },
+  get query() {
+    return query;
+  },
+  get hash() {
+    return hash;
+  },
+};
+
+/** Goes to an address of the page. With `quiet` neither scroll nor focus move. */
+export function go(address: string, how: { replace?: boolean; quiet?: boolean } = {}): void {
+  const from = current;
+  if (how.replace) history.replaceState(null, '', address);
+  else if (address !== here()) history.pushState(null, '', address);
+  current = parse(here());
+  if (!how.quiet && from.path !== current.path) arrive();
+}
+
+/** A new page starts at its top, and so does whoever reads it with the keyboard. */
+function arrive(): void {
+  scrollTo(0, 0);
+  setTimeout(() => document.getElementById('main')?.focus({ preventScroll: true }));
+}
+
+/** Makes links and the back button work; returns how to stop. */
+export function listen(): () => void {
+  const back = () => (current = parse(here()));
+  const click = (event: MouseEvent) => {
+    if (event.defaultPrevented || event.button !== 0) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const link = (event.target as Element | null)?.closest?.('a[href]');
+    if (!(link instanceof HTMLAnchorElement)) return;
+    if (link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
+    if (link.pathname.startsWith('/api/')) return;
+    if (link.pathname === location.pathname && link.hash) return;
+    event.preventDefault();
+    go(link.pathname + link.search + link.hash);
+  };
+  addEventListener('popstate', back);
+  document.addEventListener('click', click);
+  return () => {
+    removeEventListener('popstate', back);
+    document.removeEventListener('click', click);
+  };
+}

@@ -1,0 +1,41 @@
+import { go, listen, parse, route } from './router.svelte';
+
+it.each([
+  ['/', 'home', null],
+  ['/new?with=screen', 'new', null],
+  ['/t/abcDEF-_0123456789', 'table', 'abcDEF-_0123456789'],
+  ['/t/abcDEF-_0123456789/', 'table', 'abcDEF-_0123456789'],
+  ['/rules', 'rules', null],
+  ['/rules/n8', 'rules', 'N8'],
+  ['/learn', 'learn', null],
+  ['/recover#secret', 'recover', null],
+  ['/t/', 'missing', null],
+  ['/t/a b', 'missing', null],
+  ['/elsewhere', 'missing', null],
+])('%s is %s %s', (address, name, id) => {
+  expect(parse(address)).toMatchObject({ name, id });
+});
+
+it('reads queries and hashes', () => {
+  expect(parse('/t/x?at=37&seat=1').query).toEqual({ at: '37', seat: '1' });
+  expect(parse('/recover#secret').hash).toBe('secret');
+});
+
+it('goes where links lead, and leaves other links alone', () => {
+  const stop = listen();
+  const click = (html: string) => {
+    document.body.innerHTML = html;
+    document.body.firstElementChild!.dispatchEvent(
+      new MouseEvent('click', { bubbles: true, cancelable: true }),
+    );
+  };
+  go('/');
+  click('<a href="/rules/N8">N8</a>');
+  expect(route.name).toBe('rules');
+  expect(route.id).toBe('N8');
+  click('<a href="/api/tables/x/record">record</a>');
+  expect(route.name).toBe('rules');
+  go('/t/abc?at=3', { quiet: true });
+  expect(route.query.at).toBe('3');
+  stop();
+});

@@ -1,0 +1,154 @@
+/**
+ * The line to a table. It reconnects by itself, resumes from the last number seen, and keeps
+ * every command until it is answered: after a break the same command goes out with the same
+ * id, so that the server carries it out once.
+ */
+import type { Command, FromServer } from '../api/types';
+import { randomHex } from './random';
+
+/** What settles a command: whatever the server sends back with its id. */
+export type Answer = Extract<FromServer, { client: string | null }>;
+
+interface Handlers {
+  /** The address to connect to, with what was seen so far. */
+  url: () => string;
+  message: (message: FromServer) => void;
+  connected: (yes: boolean) => void;
+  /** Nothing ever came over this line: is there such a table at all? */
+  refused?: () => void;
+}
+
+interface Waiting {
+  text: string;
+  resolve: (answer: Answer) => void;
+}
+
+const FIRST_PAUSE = 400;
+const LONGEST_PAUSE = 8000;
+const PING_EVERY = 20_000;
+const PING_PATIENCE = 8_000;
+
+export class TableSocket {
+  #handlers: Handlers;
+  #make: (url: string) => WebSocket;
+  #socket: WebSocket | null = null;
+  #ready = false;
+  #closed = false;
+  #pause = FIRST_PAUSE;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #ping: ReturnType<typeof setInterval> | undefined;
+  #silence: ReturnType<typeof setTimeout> | undefined;
+  #waiting = new Map<string, Waiting>();
+
+  constructor(handlers: Handlers, make: (url: string) => WebSocket = (url) => new WebSocket(url)) {
+    this.#handlers = handlers;
+    this.#make = make;
+    globalThis.addEventListener?.('online', this.#hurry);
+    globalThis.document?.addEventListener('visibilitychange', this.#wake);
+    this.#connect();
+  }
+
+  /** Send a command; the promise settles with its answer, however long the line is down. */
+  send(command: Command, client = randomHex(12)): Promise<Answer> {
+    const text = JSON.stringify({ ...command, client });
+    return new Promise((resolve) => {
+      this.#waiting.set(client, { text, resolve });
+      if (this.#ready) this.#socket?.send(text);
+    });
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#retry);
+    globalThis.removeEventListener?.('online', this.#hurry);
+    globalThis.document?.removeEventListener('visibilitychange', this.#wake);
+    this.#drop();
+    this.#waiting.clear();
+  }
+
+  #connect = (): void => {
+    if (this.#closed) return;
+    clearTimeout(this.#retry);
+    const socket = this.#make(this.#handlers.url());
+    this.#socket = socket;
+    let heard = false;
+    socket.onmessage = (event: MessageEvent<string>) => {
+      if (socket !== this.#socket) return;
+      this.#hear(JSON.parse(event.data) as FromServer, !heard);
+      heard = true;
+    };
+    socket.onclose = () => {
+      if (socket !== this.#socket) return;
+      this.#drop();
+      this.#handlers.connected(false);
+      if (!heard) this.#handlers.refused?.();
+      this.#later();
+    };
+  };
+
+  #hear(message: FromServer, first: boolean): void {
+    clearTimeout(this.#silence);
+    this.#silence = undefined;
+    // The table as it is now comes before any answer, so that nothing is decided on old news.
+    if (message.type !== 'pong') this.#handlers.message(message);
+    if (first) {
+      this.#ready = true;
+      this.#pause = FIRST_PAUSE;
+      this.#handlers.connected(true);
+      for (const { text } of this.#waiting.values()) this.#socket?.send(text);
+      this.#ping = setInterval(this.#check, PING_EVERY);
+    }
+    const client = 'client' in message ? message.client : null;
+    const waiting = client === null ? undefined : this.#waiting.get(client);
+    if (client === null || waiting === undefined) return;
+    this.#waiting.delete(client);
+    waiting.resolve(message as Answer);
+  }
+
+  /** A line can die without a word (a sleeping phone): no answer to a ping means it has. */
+  #check = (): void => {
+    if (!this.#ready || this.#silence !== undefined) return;
+    this.#socket?.send(JSON.stringify({ type: 'ping', client: randomHex(4) }));
+    this.#silence = setTimeout(() => {
+      this.#drop();
+      this.#handlers.connected(false);
+      this.#later();
+    }, PING_PATIENCE);
+  };
+
+  #wake = (): void => {
+    if (document.visibilityState !== 'visible') return;
+    if (this.#socket) this.#check();
+    else this.#hurry();
+  };
+
+  #hurry = (): void => {
+    if (!this.#socket) this.#connect();
+  };
+
+  #later(): void {
+    if (this.#closed) return;
+    clearTimeout(this.#retry);
+    this.#retry = setTimeout(this.#connect, this.#pause * (0.75 + Math.random() / 2));
+    this.#pause = Math.min(2 * this.#pause, LONGEST_PAUSE);
+  }
+
+  #drop(): void {
+    const socket = this.#socket;
+    this.#socket = null;
+    this.#ready = false;
+    clearInterval(this.#ping);
+    clearTimeout(this.#silence);
+    this.#silence = undefined;
+    if (socket && socket.readyState <= 1) socket.close();
+  }
+}
+
+/** Where a table's socket is: what was seen up to `seen` need not be told again. */
+export function socketAddress(id: string, seen: number, seat: number | null): string {
+  const url = new URL(`/api/tables/${id}/socket`, location.href);
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  if (seen > 0) url.searchParams.set('seen', String(seen));
+  if (seat !== null) url.searchParams.set('seat', String(seat));
+  return url.href;
+}

@@ -1,0 +1,195 @@
+/** One table as this visitor sees it, kept up to date over a socket. */
+import type {
+  Command,
+  Done,
+  Entry,
+  Failed,
+  FromServer,
+  Plan,
+  Refusal,
+  TableInfo,
+  View,
+  Way,
+} from '../api/types';
+import { nextSlots, type Slots } from '../game/slots';
+import { api, ApiError } from './api';
+import { socketAddress, TableSocket } from './socket';
+import { seatNames } from './words';
+
+type Listener = (entries: Entry[]) => void;
+
+export class TableStore {
+  readonly id: string;
+  info = $state.raw<TableInfo | null>(null);
+  view = $state.raw<View | null>(null);
+  entries = $state.raw<Entry[]>([]);
+  plan = $state.raw<Plan | null>(null);
+  looking = $state<number | null>(null);
+  seq = $state(0);
+  connected = $state(false);
+  /** Was there ever a line? Before the first message, nothing is lost yet. */
+  opened = $state(false);
+  /** An error code when there is no such table. */
+  problem = $state<string | null>(null);
+  slots = $state.raw<Slots>([]);
+  /** Moves that are on their way. */
+  busy = $state(0);
+
+  mySeats = $derived(
+    (this.info?.seats ?? []).flatMap((seat, index) => (seat.yours ? [index] : [])),
+  );
+  names = $derived(this.info ? seatNames(this.info.seats) : []);
+
+  #socket: TableSocket;
+  #listeners: Listener[] = [];
+  #freed: number | undefined;
+  /** The place in the market that a card was last taken from. */
+  lastTaken: number | null = null;
+  /** Answers that hold as long as the table stays as it is. */
+  #ways: { at: string; found: Record<string, Promise<Way | null>> } = { at: '', found: {} };
+  #planOf = '';
+  #lookingUp = false;
+
+  constructor(id: string, make?: (url: string) => WebSocket) {
+    this.id = id;
+    this.#socket = new TableSocket(
+      {
+        url: () => socketAddress(id, this.seq, this.looking),
+        message: (message) => this.#hear(message),
+        connected: (yes) => {
+          this.connected = yes;
+          if (yes) this.opened = true;
+        },
+        refused: () => void this.#exists(),
+      },
+      make,
+    );
+  }
+
+  close(): void {
+    this.#socket.close();
+    this.#listeners = [];
+  }
+
+  /** Hear of what is new, once, as it happens. Returns a way to stop. */
+  onNews(listener: Listener): () => void {
+    this.#listeners = [...this.#listeners, listener];
+    return () => {
+      this.#listeners = this.#listeners.filter((one) => one !== listener);
+    };
+  }
+
+  async command(command: Command): Promise<Done | Failed> {
+    const answer = await this.#socket.send(command);
+    return answer as Done | Failed;
+  }
+
+  /** Play a move for the seat that is looked from. */
+  async move(move: string): Promise<Done | Failed> {
+    this.busy += 1;
+    try {
+      return await this.command({ type: 'move', seat: this.acting, seen: this.seq, move });
+    } finally {
+      this.busy -= 1;
+    }
+  }
+
+  /** Take a card of the market from a certain place, so that this place is the one refilled. */
+  async take(place: number): Promise<Done | Failed | null> {
+    const card = this.slots[place];
+    if (card == null) return null;
+    this.#freed = place;
+    const answer = await this.move(`take ${card}`);
+    if (answer.type === 'failed') this.#freed = undefined;
+    return answer;
+  }
+
+  /** The seat that commands are for. */
+  get acting(): number {
+    return this.looking ?? this.mySeats[0] ?? 0;
+  }
+
+  /** Why a move is not allowed; null when it is, or when nobody knows. */
+  async why(move: string): Promise<Refusal | null> {
+    const answer = await this.#socket.send({ type: 'why', seat: this.acting, move });
+    if (answer.type === 'because') return answer.refusal;
+    return answer.type === 'failed' ? answer.refusal : null;
+  }
+
+  /** The cheapest way to complete a ticket, asked once for each state of the table. */
+  way(ticket: string): Promise<Way | null> {
+    const at = `${this.seq} ${this.acting}`;
+    if (this.#ways.at !== at) this.#ways = { at, found: {} };
+    return (this.#ways.found[ticket] ??= this.#socket
+      .send({ type: 'way', seat: this.acting, ticket })
+      .then((answer) => (answer.type === 'way' ? answer : null)));
+  }
+
+  /** See the table from a seat of one's own, or as a spectator does. */
+  async look(seat: number | null): Promise<void> {
+    await this.#socket.send({ type: 'look', seat });
+  }
+
+  #hear(message: FromServer): void {
+    if (message.type === 'snapshot') {
+      const fresh = this.seq > 0 ? message.entries.filter((entry) => entry.seq > this.seq) : [];
+      this.entries = message.entries;
+      this.looking = message.looking;
+      this.#set(message.table, message.view, message.seq);
+      this.#tell(fresh);
+    } else if (message.type === 'update') {
+      const fresh = message.entries.filter((entry) => entry.seq > this.seq);
+      if (fresh.length) this.entries = [...this.entries, ...fresh];
+      this.#set(message.table, message.view ?? this.view, message.seq);
+      this.#tell(fresh);
+    }
+  }
+
+  #set(info: TableInfo, view: View | null, seq: number): void {
+    this.info = info;
+    this.view = view;
+    this.seq = seq;
+    if (view) {
+      const size = this.plan?.cards.market ?? 5;
+      const slots = nextSlots(this.slots, view.market, size, this.#freed);
+      const changed = slots.findIndex((card, place) => card !== this.slots[place]);
+      if (changed >= 0) {
+        this.lastTaken = this.#freed ?? changed;
+        this.#freed = undefined;
+      }
+      this.slots = slots;
+    }
+    if (info.board !== this.#planOf) void this.#fetchPlan(info.board);
+    // Alone at this screen, there is nobody to hide anything from.
+    const [only, more] = this.mySeats;
+    if (only === undefined || more !== undefined || this.looking !== null) return;
+    if (info.seats[only]?.left || this.#lookingUp) return;
+    this.#lookingUp = true;
+    void this.look(only).finally(() => (this.#lookingUp = false));
+  }
+
+  #tell(entries: Entry[]): void {
+    if (entries.length) for (const listener of this.#listeners) listener(entries);
+  }
+
+  async #fetchPlan(board: string): Promise<void> {
+    this.#planOf = board;
+    try {
+      this.plan = await api.plan(board);
+    } catch {
+      this.#planOf = '';
+    }
+  }
+
+  async #exists(): Promise<void> {
+    try {
+      await api.table(this.id);
+    } catch (problem) {
+      // When the server is merely away, the socket goes on trying.
+      if (!(problem instanceof ApiError) || (problem.status !== 404 && problem.status !== 422))
+        return;
+      this.problem = 'not_found';
+      this.#socket.close();
+    }
+  }
+}

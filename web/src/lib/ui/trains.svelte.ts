@@ -1,0 +1,20 @@
+/** The shapes of the trains, which come with the plan of a board. */
+import type { TrainShape } from '../../api/types';
+import { api } from '../api';
+
+let shapes = $state.raw<Record<string, TrainShape>>({});
+let asked = false;
+
+export function trainShape(colour: string): TrainShape | undefined {
+  return shapes[colour];
+}
+
+/** Fetches them once; until then a plain mark of the colour stands in. */
+export function wantShapes(): void {
+  if (asked) return;
+  asked = true;
+  api.plan('nederland').then(
+    (plan) => (shapes = plan.trains_shapes),
+    () => (asked = false),
+  );
+}

@@ -1,0 +1,112 @@
+/** A table while it is being made: who sits where, and which variants go together. */
+import {
+  playerColours,
+  type NewSeat,
+  type NewTable,
+  type Options,
+  type Pace,
+  type PlayerColour,
+} from '../api/types';
+
+export interface DraftSeat {
+  /** `me` is the visitor, `here` someone on the same screen, `open` a friend, or a bot's name. */
+  who: string;
+  name: string;
+  colour: PlayerColour;
+}
+
+export type PaceChoice = 'none' | 'seconds30' | 'seconds90' | 'days1' | 'days3' | 'days7';
+
+const paces: Record<PaceChoice, Pace> = {
+  none: { kind: 'none', amount: 0 },
+  seconds30: { kind: 'seconds', amount: 30 },
+  seconds90: { kind: 'seconds', amount: 90 },
+  days1: { kind: 'days', amount: 1 },
+  days3: { kind: 'days', amount: 3 },
+  days7: { kind: 'days', amount: 7 },
+};
+export const paceChoices = Object.keys(paces) as PaceChoice[];
+
+/** Seats for a preset: with friends, on one screen, or against a bot. */
+export function preset(kind: string | undefined): DraftSeat[] {
+  const second = kind === 'screen' ? 'here' : kind === 'friends' ? 'open' : 'planner';
+  return [
+    { who: 'me', name: '', colour: 'red' },
+    { who: second, name: '', colour: 'blue' },
+  ];
+}
+
+/** As many seats as wanted; new ones are like the last. */
+export function resize(seats: DraftSeat[], count: number): DraftSeat[] {
+  const kept = seats.slice(0, count);
+  while (kept.length < count) {
+    const last = kept.at(-1);
+    const free = playerColours.find((colour) => kept.every((seat) => seat.colour !== colour));
+    kept.push({
+      who: !last || last.who === 'me' ? 'open' : last.who,
+      name: '',
+      colour: free ?? 'red',
+    });
+  }
+  return kept;
+}
+
+/** Two seats never share a colour: whoever has it gets the other's. */
+export function recolour(seats: DraftSeat[], index: number, colour: PlayerColour): DraftSeat[] {
+  const before = seats[index]?.colour;
+  if (!before) return seats;
+  return seats.map((seat, i) => {
+    if (i === index) return { ...seat, colour };
+    return seat.colour === colour ? { ...seat, colour: before } : seat;
+  });
+}
+
+/** Which variants are possible now, and what stands in the way of the others. */
+export function possible(
+  count: number,
+  tolls: boolean,
+): Record<'neutral' | 'open_tolls', string | null> {
+  return {
+    neutral: !tolls ? 'neutral_needs_tolls' : count !== 2 ? 'neutral_needs_two' : null,
+    open_tolls: tolls ? null : 'open_needs_tolls',
+  };
+}
+
+/** The variants as they will be played: what is impossible is off. */
+export function settle(count: number, wanted: Options): Options {
+  const can = possible(count, wanted.tolls);
+  return {
+    tolls: wanted.tolls,
+    neutral: wanted.neutral && can.neutral === null,
+    open_tolls: wanted.open_tolls && can.open_tolls === null,
+  };
+}
+
+export function toTable(draft: {
+  board: string;
+  seats: DraftSeat[];
+  options: Options;
+  pace: PaceChoice;
+  public: boolean;
+  contribution: string;
+  guest: string;
+}): NewTable {
+  const seats = draft.seats.map((seat): NewSeat => {
+    const name = seat.name.trim();
+    const { colour } = seat;
+    if (seat.who === 'me' || seat.who === 'here') {
+      return { kind: 'me', name: name || draft.guest, bot: null, colour };
+    }
+    if (seat.who === 'open') return { kind: 'person', name: '', bot: null, colour };
+    return { kind: 'bot', name: '', bot: seat.who, colour };
+  });
+  return {
+    board: draft.board,
+    seats,
+    options: settle(seats.length, draft.options),
+    pace: paces[draft.pace],
+    public: draft.public,
+    contribution: draft.contribution,
+    start: seats.every((seat) => seat.kind !== 'person'),
+  };
+}

@@ -1,0 +1,17 @@
+import '@fontsource-variable/source-sans-3/wght.css';
+import './app.css';
+import { mount } from 'svelte';
+import App from './App.svelte';
+import { setLanguage } from './i18n/index.svelte';
+import { route } from './lib/router.svelte';
+import { settings } from './lib/settings.svelte';
+import { page } from './pages';
+
+settings.paint();
+// The screen comes at the same time as the words.
+if (route.name !== 'home') page(route.name).catch(() => {});
+await setLanguage(settings.language).catch(() => setLanguage('en'));
+
+const target = document.getElementById('app')!;
+target.replaceChildren();
+mount(App, { target });

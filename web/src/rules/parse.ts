@@ -1,0 +1,155 @@
+/** Reads the rules: the few forms of Markdown that docs/rules.md uses, and its numbers. */
+
+export type Block =
+  | { kind: 'text'; text: string }
+  | { kind: 'table'; head: string[]; rows: string[][] }
+  | { kind: 'rule'; id: string; blocks: Block[] }
+  | { kind: 'list'; items: Block[][] }
+  | { kind: 'aside'; blocks: Block[] };
+
+export interface Section {
+  /** For links: `s0`, `s1`, … the same in all languages. */
+  id: string;
+  title: string;
+  blocks: Block[];
+}
+
+export interface Rules {
+  title: string;
+  sections: Section[];
+}
+
+export type Inline =
+  { kind: 'text' | 'strong' | 'em' | 'code'; text: string } | { kind: 'rule'; text: string };
+
+const RULE = /^\*\*([A-Z]\d{1,3})\*\*\s+/;
+
+export function parseRules(source: string): Rules {
+  const lines = source.replace(/\r/g, '').split('\n');
+  let title = '';
+  const parts: { title: string; lines: string[] }[] = [{ title: '', lines: [] }];
+  for (const line of lines) {
+    if (line.startsWith('# ')) title = line.slice(2).trim();
+    else if (line.startsWith('## ')) parts.push({ title: line.slice(3).trim(), lines: [] });
+    else parts.at(-1)!.lines.push(line);
+  }
+  const sections = parts.map((part, i) => ({
+    id: `s${i}`,
+    title: part.title,
+    blocks: parseBlocks(part.lines),
+  }));
+  return { title, sections };
+}
+
+function parseBlocks(lines: string[]): Block[] {
+  const blocks: Block[] = [];
+  let i = 0;
+  const take = (test: (line: string) => boolean) => {
+    const from = i;
+    while (i < lines.length && test(lines[i]!)) i += 1;
+    return lines.slice(from, i);
+  };
+  while (i < lines.length) {
+    const line = lines[i]!;
+    if (!line.trim()) {
+      i += 1;
+    } else if (line.startsWith('|')) {
+      blocks.push(parseTable(take((one) => one.startsWith('|'))));
+    } else if (line.startsWith('>')) {
+      const inside = take((one) => one.startsWith('>')).map((one) => one.replace(/^> ?/, ''));
+      blocks.push({ kind: 'aside', blocks: parseBlocks(inside) });
+    } else if (line.startsWith('- ')) {
+      parseItem(lines, i, blocks);
+      i = endOfItem(lines, i);
+    } else {
+      const text = take((one) => one.trim() !== '' && !/^([|>]|- )/.test(one));
+      blocks.push({ kind: 'text', text: text.map((one) => one.trim()).join(' ') });
+    }
+  }
+  return blocks;
+}
+
+/** An item goes on as long as lines are indented, with empty lines between them. */
+function endOfItem(lines: string[], start: number): number {
+  let end = start + 1;
+  for (let i = end; i < lines.length; i += 1) {
+    const line = lines[i]!;
+    if (line.startsWith('  ')) end = i + 1;
+    else if (line.trim()) break;
+  }
+  return end;
+}
+
+function parseItem(lines: string[], start: number, blocks: Block[]): void {
+  const inside = lines.slice(start, endOfItem(lines, start)).map((line) => line.slice(2));
+  const rule = RULE.exec(inside[0] ?? '');
+  if (rule) {
+    inside[0] = inside[0]!.slice(rule[0].length);
+    blocks.push({ kind: 'rule', id: rule[1]!, blocks: parseBlocks(inside) });
+    return;
+  }
+  const item = parseBlocks(inside);
+  const last = blocks.at(-1);
+  if (last?.kind === 'list') last.items.push(item);
+  else blocks.push({ kind: 'list', items: [item] });
+}
+
+function parseTable(lines: string[]): Block {
+  const rows = lines.map((line) =>
+    line
+      .replace(/^\||\|\s*$/g, '')
+      .split('|')
+      .map((cell) => cell.trim()),
+  );
+  return {
+    kind: 'table',
+    head: rows[0] ?? [],
+    rows: rows.slice(1).filter((row) => !row.every((cell) => /^:?-+:?$/.test(cell))),
+  };
+}
+
+/** Bold, italic, code, links (only their text: they lead out of the page), numbers of rules. */
+export function inline(text: string): Inline[] {
+  const found: Inline[] = [];
+  const forms = /\*\*(.+?)\*\*|\*(.+?)\*|`(.+?)`|\[(.+?)\]\(.+?\)|\b([BNR]\d{1,2})\b/g;
+  let at = 0;
+  for (const match of text.matchAll(forms)) {
+    if (match.index > at) found.push({ kind: 'text', text: text.slice(at, match.index) });
+    const [all, strong, em, code, link, rule] = match;
+    if (strong) found.push({ kind: 'strong', text: strong });
+    else if (em) found.push({ kind: 'em', text: em });
+    else if (code) found.push({ kind: 'code', text: code });
+    else if (link) found.push({ kind: 'text', text: link });
+    else if (rule) found.push({ kind: 'rule', text: rule });
+    at = match.index + all.length;
+  }
+  if (at < text.length) found.push({ kind: 'text', text: text.slice(at) });
+  return found;
+}
+
+/** The numbers of all rules, in their order. */
+export function numbers(blocks: Block[]): string[] {
+  return blocks.flatMap((block): string[] => {
+    if (block.kind === 'rule') return [block.id, ...numbers(block.blocks)];
+    if (block.kind === 'list') return block.items.flatMap(numbers);
+    return block.kind === 'aside' ? numbers(block.blocks) : [];
+  });
+}
+
+/** The bare words of a block, for searching. */
+export function plain(block: Block): string {
+  switch (block.kind) {
+    case 'text':
+      return inline(block.text)
+        .map((one) => one.text)
+        .join('');
+    case 'table':
+      return [block.head, ...block.rows].flat().join(' ');
+    case 'rule':
+      return `${block.id} ${block.blocks.map(plain).join(' ')}`;
+    case 'list':
+      return block.items.flat().map(plain).join(' ');
+    case 'aside':
+      return block.blocks.map(plain).join(' ');
+  }
+}

@@ -1,0 +1,52 @@
+/// <reference types="vitest/config" />
+import { copyFileSync, mkdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { svelteTesting } from '@testing-library/svelte/vite';
+import { defineConfig, type Plugin } from 'vite';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const page = join(here, '..', 'src', 'spoorbrug', 'server', 'page');
+
+/** `/api/docs` must work without the internet, so its script and style come along. */
+function docs(): Plugin {
+  return {
+    name: 'spoorbrug-docs',
+    apply: 'build',
+    closeBundle() {
+      const from = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+      mkdirSync(join(page, 'docs'), { recursive: true });
+      const script = 'swagger-ui-bundle.js';
+      for (const file of [script, `${script}.LICENSE.txt`, 'swagger-ui.css', 'LICENSE', 'NOTICE']) {
+        copyFileSync(join(from, file), join(page, 'docs', file));
+      }
+    },
+  };
+}
+
+export default defineConfig({
+  root: here,
+  base: '/',
+  plugins: [svelte(), svelteTesting(), docs()],
+  build: {
+    outDir: page,
+    emptyOutDir: true,
+    target: 'es2022',
+    sourcemap: false,
+    license: { fileName: 'licences.md' }, // of the packages inside
+    assetsInlineLimit: 0, // everything is a file of ours: a strict content policy holds
+  },
+  server: {
+    port: 5173,
+    fs: { allow: ['..'] }, // the rules in ../docs are shown in the page
+    proxy: { '/api': { target: 'http://127.0.0.1:8765', ws: true } },
+  },
+  test: {
+    environment: 'happy-dom',
+    globals: true,
+    include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
+    passWithNoTests: true,
+  },
+});
