@@ -10,6 +10,9 @@ import { defineConfig, type Plugin } from 'vite';
 const here = dirname(fileURLToPath(import.meta.url));
 const page = join(here, '..', 'src', 'spoorbrug', 'server', 'page');
 
+const BASE =
+  /node_modules[\\/](svelte|intl-messageformat|@formatjs|esm-env|clsx)[\\/]|src[\\/](lib|i18n)[\\/][\w.]+\.(ts|svelte)$/;
+
 /** `/api/docs` must work without the internet, so its script and style come along. */
 function docs(): Plugin {
   return {
@@ -37,6 +40,8 @@ export default defineConfig({
     sourcemap: false,
     license: { fileName: 'licences.md' }, // of the packages inside
     assetsInlineLimit: 0, // everything is a file of ours: a strict content policy holds
+    // What every screen needs comes in one file rather than in a dozen small ones.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', test: BASE }] } } },
   },
   server: {
     port: 5173,

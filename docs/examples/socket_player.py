@@ -42,7 +42,8 @@ async def play(address):
     """Make a table, sit down, and move until the game is over."""
     _, cookie = call(f"{address}/api/me")
     seats = [{"kind": "me", "name": "Example"}, {"kind": "bot", "bot": "planner"}]
-    new = {"seats": seats, "contribution": secrets.token_hex(12), "start": True}
+    promise, _ = call(f"{address}/api/commitments", cookie, {})
+    new = {"seats": seats, "contribution": secrets.token_hex(12), "start": True} | promise
     table, _ = call(f"{address}/api/tables", cookie, new)
     socket_address = f"{address.replace('http', 'ws', 1)}/api/tables/{table['id']}/socket?seat=0"
     async with websockets.connect(socket_address, additional_headers={"cookie": cookie}) as socket:

@@ -21,6 +21,9 @@ def serve(
     public_url: str | None = typer.Option(
         None, metavar="URL", help="The address behind a proxy, such as https://trains.example."
     ),
+    proxy: str = typer.Option(
+        "127.0.0.1", help="With --public-url: the proxy whose forwarded addresses are believed."
+    ),
     browser: bool = typer.Option(True, help="Open the page in a browser."),
     limits: bool = typer.Option(True, hidden=True, help="Limit how much a visitor may ask for."),
 ) -> None:
@@ -45,15 +48,16 @@ def serve(
     origin = public_url.rstrip("/") if public_url else None
 
     def ready() -> None:
-        _tell(origin or local, _lan_url(at) if lan else None)
+        house = _lan_url(at) if lan else None
+        _tell(origin or local, house)
         if browser:
-            _open(origin or local)
+            _open(origin or house or local)  # an invitation carries the address it is made under
 
     url = database or serving.default_database(data)
     origins = (origin,) if origin else ()
     try:
         started = serving.run(
-            listener, url, ready, limits=limits, origins=origins, proxy=bool(origin)
+            listener, url, ready, limits=limits, origins=origins, proxy=proxy if origin else None
         )
     except DatabaseError as error:
         fail(error)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -9,6 +10,7 @@ from pathlib import Path
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse, Response
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
@@ -26,6 +28,7 @@ from spoorbrug.server.services import Services
 from spoorbrug.server.visitors import Visitors
 
 PAGE = Path(__file__).parent / "page"
+log = logging.getLogger("spoorbrug.server")
 
 _DOCS = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Spoorbrug API</title>
 <link rel="stylesheet" href="/docs/swagger-ui.css"></head><body><div id="docs"></div>
@@ -78,6 +81,7 @@ def make_app(
     app.add_middleware(GZipMiddleware, minimum_size=1000)
     app.add_middleware(Guard, origins=origins)
     app.add_exception_handler(Refused, _refused)
+    app.add_exception_handler(SQLAlchemyError, _unavailable)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http_error)
     app.include_router(rest.router)
@@ -101,6 +105,11 @@ async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, Refused)
     data = {"code": error.code, "sentence": error.sentence, "facts": error.facts}
     return JSONResponse(data, error.status)
+
+
+async def _unavailable(request: Request, error: Exception) -> Response:
+    log.warning("the database: %s", str(error).splitlines()[0])
+    return await _refused(request, Refused("unavailable", status=503))
 
 
 async def _invalid(request: Request, error: Exception) -> Response:

@@ -160,7 +160,9 @@ def _tune(connection: Any, _: Any) -> None:
 
 def _upgrade(connection: sa.Connection) -> None:
     config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.set_main_option(
+        "script_location", str(Path(__file__).parent / "migrations").replace("%", "%%")
+    )
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
 

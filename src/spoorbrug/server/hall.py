@@ -31,6 +31,8 @@ MOST_UNSENT = 100
 """Messages that may wait for a slow socket before it is closed; it can resume."""
 IDLE_SECONDS = 300.0
 """After so long without anybody connected, a table leaves the memory."""
+MOST_ENTRIES = 20_000
+"""Far more than any game has: a table that is full of anything else takes moves only."""
 TICK = 1.0
 BOT_PAUSE = 0.9
 """Seconds that a bot waits before each of its decisions, so that people can follow."""
@@ -100,6 +102,7 @@ class Hall:
         self._thinkers = ThreadPoolExecutor(max_workers=2, thread_name_prefix="bot")
         self._clock: asyncio.Task[None] | None = None
         self._commands: set[asyncio.Task[int]] = set()
+        self._lost: set[str] = set()
 
     # Coming and going
 
@@ -220,6 +223,8 @@ class Hall:
             if key and key in live.table.clients:
                 return live.table.clients[key]
             entries = make(live.table)
+            if live.table.seq >= MOST_ENTRIES and any(e.kind != "moved" for e in entries):
+                raise Refused("too_fast", status=429)
             if entries:
                 entries[-1].client = key
             await self._carry_out(live, entries)
@@ -257,6 +262,7 @@ class Hall:
         """Forget a table whose memory may be ahead of its storage; sockets come back."""
         live.dropped = True
         self._live.pop(live.table.id, None)
+        self._lost.add(live.table.id)  # its bots and clocks must not wait for a visitor
         for connection in live.connections:
             connection.closing.set()
 
@@ -368,8 +374,8 @@ class Hall:
                 await asyncio.sleep(self.bot_pause)
             try:
                 await self._play_bot(live)
-            except Refused as error:
-                log.error("a bot at table %s: %s", live.table.id, error.sentence)
+            except Exception:
+                log.exception("a bot at table %s", live.table.id)
                 return
 
     async def _play_bot(self, live: Live) -> None:
@@ -397,14 +403,26 @@ class Hall:
                 if live.table.deadline is not None and live.table.deadline <= now:
                     await self._time_out(live)
                 self._forget_idle(live)
+            for table_id in list(self._lost):
+                await self._read_again(table_id)
 
     async def _time_out(self, live: Live) -> None:
         try:
             async with live.lock:
                 if not live.dropped:
                     await self._carry_out(live, live.table.time_out(time.time()))
-        except Refused as error:
-            log.warning("table %s: %s", live.table.id, error.sentence)
+        except Exception as error:  # the clocks of the others go on
+            log.warning("table %s: %s", live.table.id, error)
+
+    async def _read_again(self, table_id: str) -> None:
+        try:
+            await self.find(table_id)
+        except Refused:
+            pass  # it was never stored
+        except Exception as error:
+            log.warning("table %s: %s", table_id, error)
+            return  # the next tick tries again
+        self._lost.discard(table_id)
 
     def _forget_idle(self, live: Live) -> None:
         idle = time.monotonic() - live.used > IDLE_SECONDS

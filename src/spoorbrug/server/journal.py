@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -22,6 +23,8 @@ from spoorbrug.server.errors import Refused
 from spoorbrug.server.table import Entry, Founding, Table
 
 MOST_AT_ONCE = 100
+LISTED = 86_400.0
+"""For how many seconds a public table that nobody starts is shown to others."""
 log = logging.getLogger("spoorbrug.server")
 
 
@@ -54,8 +57,7 @@ class Journal:
         """Write what waits, and end."""
         if self._task is None:
             return
-        while not self._queue.empty():
-            await asyncio.sleep(0.01)
+        await self._queue.join()
         self._task.cancel()
         await asyncio.gather(self._task, return_exceptions=True)
 
@@ -106,6 +108,8 @@ class Journal:
             if not await self._write(batch) and len(batch) > 1:
                 for writing in batch:  # one of them is bad: the others must not suffer
                     await self._write([writing])
+            for _ in batch:
+                self._queue.task_done()
 
     async def _write(self, batch: list[_Writing]) -> bool:
         try:
@@ -165,7 +169,8 @@ class Journal:
 
     async def public_tables(self, most: int) -> list[Any]:
         """Public tables that one can join or watch, the newest first."""
-        open_ones = db.tables.c.public & (db.tables.c.status != "over")
+        fresh = (db.tables.c.status == "playing") | (db.tables.c.changed > time.time() - LISTED)
+        open_ones = db.tables.c.public & (db.tables.c.status != "over") & fresh
         asked = sa.select(db.tables).where(open_ones).order_by(db.tables.c.changed.desc())
         async with self.database.reading() as connection:
             return list((await connection.execute(asked.limit(most))).all())

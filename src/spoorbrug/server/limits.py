@@ -10,7 +10,7 @@ from spoorbrug.server.errors import Refused
 
 RATES = {
     "visitor": "60/minute",  # new identities from one address
-    "table": "30/minute",  # new tables of one visitor
+    "table": "60/minute",  # new tables of one visitor, and promises for them
     "link": "10/minute",  # recovery links, made or tried
     "request": "600/minute",  # anything else over HTTP
     "socket": "60/minute",  # connections of one visitor

@@ -316,10 +316,19 @@ class Entry(Model):
 # Over the socket: from the page
 
 
+Client = Annotated[str, StringConstraints(pattern=rf"^[!-~]{{1,{CLIENT_LENGTH}}}$")]
+
+
+class Named(BaseModel):
+    """Whatever else it is, it has an id that an answer can name."""
+
+    client: Client
+
+
 class Command(Model):
     """A command. The same `client` id sent twice is carried out once."""
 
-    client: Annotated[str, StringConstraints(pattern=rf"^[!-~]{{1,{CLIENT_LENGTH}}}$")]
+    client: Client
 
 
 class Move(Command):
@@ -610,6 +619,12 @@ class NewSeat(Model):
     colour: Colour | None = None
 
 
+class Commitment(Model):
+    """The hash of the server's part of a seed that is not used yet."""
+
+    commitment: str
+
+
 class NewTable(Model):
     """A table to be made."""
 
@@ -619,6 +634,9 @@ class NewTable(Model):
     pace: Pace = Pace()
     public: bool = False
     contribution: Contribution
+    commitment: str | None = None
+    """What `commitments` promised this visitor; without it the promise is made with the table,
+    when the server knows the contribution already."""
     start: bool = False
     """Begin at once; every seat must be filled."""
 

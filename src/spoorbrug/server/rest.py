@@ -6,6 +6,7 @@ from functools import cache
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Body, Depends, Query, Request, Response
+from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import PlainTextResponse
 
 from spoorbrug import boards, players
@@ -162,11 +163,21 @@ async def get_my_tables(me: Asking, given: Given) -> list[messages.TableLine]:
     return sorted(lines, key=lambda line: (not line.waits_for_you, line.status == "over"))
 
 
+@router.post("/commitments", status_code=201)
+async def make_commitment(me: Asking, given: Given) -> messages.Commitment:
+    """What the server promises for my next table, before it knows what my browser adds."""
+    given.limits.count("table", me.id)
+    return messages.Commitment(commitment=given.promises.make(me.id))
+
+
 @router.post("/tables", status_code=201)
 async def make_table(new: messages.NewTable, me: Asking, given: Given) -> messages.TableInfo:
     """Make a table, and begin at once if that is wanted and every seat is filled."""
     given.limits.count("table", me.id)
-    founding = _founding(new, me)
+    seed = given.promises.keep(me.id, new.commitment) if new.commitment else seeds.fresh()
+    if seed is None:
+        raise Refused("bad_setup", status=422, detail="This commitment was not made, or is used.")
+    founding = _founding(new, me, seed)
     name = me.name
     table = Table("new", founding)  # a wrong setup is refused here
     entries = [Entry("created", None, me.id)]
@@ -187,7 +198,7 @@ def _first(new: messages.NewTable) -> int:
     return next((i for i, seat in enumerate(new.seats) if seat.kind == "me"), 0)
 
 
-def _founding(new: messages.NewTable, me: Visitor) -> Founding:
+def _founding(new: messages.NewTable, me: Visitor, seed: str) -> Founding:
     if new.board not in boards.available():
         raise Refused("bad_setup", status=422, detail=f"There is no board '{new.board}'.")
     wanted = [seat.colour for seat in new.seats]
@@ -212,7 +223,7 @@ def _founding(new: messages.NewTable, me: Visitor) -> Founding:
         amount=new.pace.amount,
         public=new.public,
         host=me.id,
-        server_seed=seeds.fresh(),
+        server_seed=seed,
         seats=tuple(seats),
     )
 
@@ -304,7 +315,7 @@ async def verify_record(
     """Check a record: every line, every move, the seed, the score."""
     given.limits.count("record", address(request))
     try:
-        record = Record.read(text)
+        record = await run_in_threadpool(Record.read, text)
     except (RecordError, BoardError) as error:
         return messages.Verified(good=False, sentence=str(error), players=[], winners=[])
     outcome = record.game.outcome

@@ -59,16 +59,16 @@ class Guard:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        headers = Headers(scope=scope)
+        headers, send = Headers(scope=scope), _with_headers(send)
         if scope["method"] not in ("GET", "HEAD") and not is_same_origin(headers, self.origins):
             error = Refused("bad_message", detail="it comes from another site's page.")
             await _problem(error, 403)(scope, receive, send)
             return
         length = headers.get("content-length", "0")
-        if not length.isdigit() or int(length) > MOST_BYTES:
+        if not length.isdecimal() or int(length) > MOST_BYTES:
             await _problem(Refused("too_long"), 413)(scope, receive, send)
             return
-        await self.app(scope, _counted(receive), _with_headers(send))
+        await self.app(scope, _counted(receive), send)
 
 
 def _counted(receive: Receive) -> Receive:

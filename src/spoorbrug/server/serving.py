@@ -10,6 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import platformdirs
+import sqlalchemy as sa
 import uvicorn
 
 from spoorbrug.server.database import Database
@@ -22,7 +23,8 @@ MOST_MESSAGE_BYTES = 32_768
 def default_database(folder: Path | None = None) -> str:
     """The address of the database file in a folder, or among the user's data."""
     home = folder or platformdirs.user_data_path("spoorbrug")
-    return f"sqlite:///{home / 'tables.sqlite3'}"
+    url = sa.URL.create("sqlite", database=str(home / "tables.sqlite3"))
+    return url.render_as_string()
 
 
 def listening_socket(host: str, port: int | None) -> socket.socket:
@@ -84,7 +86,7 @@ def run(
     *,
     limits: bool = True,
     origins: tuple[str, ...] = (),
-    proxy: bool = False,
+    proxy: str | None = None,
 ) -> bool:
     """Serve until interrupted; answer whether it ever started.
 
@@ -102,8 +104,8 @@ def run(
         ws_max_size=MOST_MESSAGE_BYTES,
         ws_ping_interval=20,
         ws_ping_timeout=40,
-        proxy_headers=proxy,
-        forwarded_allow_ips="*" if proxy else None,
+        proxy_headers=proxy is not None,
+        forwarded_allow_ips=proxy,
         timeout_graceful_shutdown=3,
         server_header=False,
     )

@@ -21,9 +21,10 @@ from spoorbrug.server.table import Entry, Table
 MOST_CHARACTERS = 8_000
 CLOSE_SECONDS = 1.0
 """How long a socket that takes nothing in is given to hear that it is closed."""
-AWAY, AGAIN, NOT_FOUND, NO_IDENTITY, FOREIGN = 1001, 1013, 4404, 4401, 4403
+AGAIN, NOT_FOUND, NO_IDENTITY, FOREIGN = 1013, 4404, 4401, 4403
 
 _reader: TypeAdapter[m.FromPage] = TypeAdapter(m.FromPage)
+_named: TypeAdapter[m.Named] = TypeAdapter(m.Named)
 router = APIRouter()
 
 
@@ -91,12 +92,14 @@ async def _read(socket: WebSocket, services: Services, live: Live, connection: C
         if received["type"] == "websocket.disconnect":
             return
         connection.send(dumps(await _answer(services, live, connection, received.get("text"))))
+        await asyncio.sleep(0)  # or many messages at once would be answered before any is sent
 
 
 async def _answer(
     services: Services, live: Live, connection: Connection, text: str | None
 ) -> showing.Json:
     """Carry out one message; whatever is wrong with it becomes an answer."""
+    client: str | None = None
     command: m.FromPage | None = None
     try:
         services.limits.count("message", str(id(connection)))
@@ -107,14 +110,23 @@ async def _answer(
         try:
             command = _reader.validate_json(text)
         except ValidationError as error:
+            client = _client_of(text)
             raise Refused("bad_message", detail=_first_problem(error)) from None
+        client = command.client
         return await _carry_out(services, live, connection, command)
     except Refused as error:
-        client = command.client if command else None
         missed = []
         if error.code == "stale" and isinstance(command, m.Move | m.Undo):
             missed = services.hall.missed(live, connection.looking, command.seen)
         return showing.failed_data(error, client, missed)
+
+
+def _client_of(text: str) -> str | None:
+    """Whose command an unreadable one was, where that much can be read: somebody waits for it."""
+    try:
+        return _named.validate_json(text).client
+    except ValidationError:
+        return None
 
 
 def _first_problem(error: ValidationError) -> str:

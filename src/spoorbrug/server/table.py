@@ -11,7 +11,7 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from spoorbrug.game import Game, IllegalMove, NotationError, Setup, SetupError, View, seeds
@@ -153,7 +153,11 @@ class Table:
 
     def view(self, seat: int | None) -> View | None:
         """What one seat, or a spectator, may see of the game."""
-        return self.game.view(seat) if self.game else None
+        if self.game is None:
+            return None
+        view = self.game.view(seat)
+        # A game that was given up or stopped is over, although nobody played it to its end.
+        return view if self.status == "playing" else replace(view, waiting=())
 
     def winners(self) -> list[int]:
         """Who won: those who gave up cannot."""
@@ -189,8 +193,7 @@ class Table:
             seat.contribution = entry.data["contribution"]
         else:
             self._set_deadline(entry.at)
-        if self.host not in {s.visitor for s in self.seats if s.kind == "person" and not s.left}:
-            self.host = entry.visitor or self.host
+        self.host = self.host or entry.visitor or ""
 
     def _apply_left(self, entry: Entry) -> None:
         seat = self._seat_of(entry)
@@ -201,7 +204,7 @@ class Table:
             self.stop_votes.discard(entry.seat or 0)
         if entry.visitor == self.host and not self.seats_of(self.host):
             others = [s.visitor for s in self.seats if s.is_persons and s.visitor]
-            self.host = others[0] if others else self.host
+            self.host = others[0] if others else ""  # the next to sit down
 
     def _apply_coloured(self, entry: Entry) -> None:
         seat = self._seat_of(entry)
@@ -391,6 +394,8 @@ class Table:
 
         First tickets are chosen by all at once (R33): others' choices change nothing.
         """
+        if not 0 <= seen <= self.seq:
+            return True
         for entry in reversed(self.entries):
             if entry.seq <= seen:
                 return False
@@ -401,7 +406,7 @@ class Table:
                 return True
             if entry.kind == "moved" and not (first and entry.seat != seat):
                 return True
-        return seen < 0
+        return False
 
     def undo(self, visitor: str, seat: int, seen: int) -> list[Entry]:
         """Take back this seat's last decision; a claim with its payment."""
@@ -455,8 +460,9 @@ class Table:
             if s.kind == "person" and not s.left and not s.resigned
         }
         mine = set(self.seats_of(visitor)) & asked  # one person speaks for all on one screen
-        kind = "stopped" if asked <= self.stop_votes | mine else "stop_asked"
-        return [Entry(kind, seat, visitor)]
+        if asked <= self.stop_votes | mine:
+            return [Entry("stopped", seat, visitor)]
+        return [] if mine <= self.stop_votes else [Entry("stop_asked", seat, visitor)]
 
     def substitute(self, visitor: str, seat: int, away: float | None) -> list[Entry]:
         """Let a bot play for someone who has been away for so many seconds (None: is there)."""
@@ -507,7 +513,7 @@ class Table:
 
     def _check(self, seat: int) -> int:
         if not 0 <= seat < len(self.seats):
-            raise Refused("not_found")
+            raise Refused("not_yours")
         return seat
 
     def _seat(self, seat: int) -> Seat:

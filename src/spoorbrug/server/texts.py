@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 
 _JOINERS = "\u200c\u200d\ufe0f"  # needed inside some scripts and emoji
+_BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # letters and signs that show nothing
 
 
 def clean(text: str) -> str:
@@ -19,4 +20,4 @@ def clean(text: str) -> str:
 
 def has_ink(text: str) -> bool:
     """Is there anything to see?"""
-    return any(c.isprintable() and not c.isspace() and c not in _JOINERS for c in text)
+    return any(unicodedata.category(c)[0] in "LNPS" and c not in _BLANK for c in text)

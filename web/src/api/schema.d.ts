@@ -64,6 +64,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/commitments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make Commitment
+         * @description What the server promises for my next table, before it knows what my browser adds.
+         */
+        post: operations["make_commitment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/me": {
         parameters: {
             query?: never;
@@ -379,6 +399,14 @@ export interface components {
             toll: number;
             /** Track */
             track: string;
+        };
+        /**
+         * Commitment
+         * @description The hash of the server's part of a seed that is not used yet.
+         */
+        Commitment: {
+            /** Commitment */
+            commitment: string;
         };
         /**
          * Count
@@ -728,6 +756,8 @@ export interface components {
              * @default nederland
              */
             board: string;
+            /** Commitment */
+            commitment?: string | null;
             /** Contribution */
             contribution: string;
             /**
@@ -1262,8 +1292,6 @@ export interface components {
             };
             /** Market */
             market: string[];
-            /** Moves */
-            moves: string[];
             neutral: components["schemas"]["NeutralView"] | null;
             /** Offer */
             offer: string[];
@@ -1349,6 +1377,7 @@ export type BoardLine = components['schemas']['BoardLine'];
 export type Choices = components['schemas']['Choices'];
 export type ChooseColour = components['schemas']['ChooseColour'];
 export type Claim = components['schemas']['Claim'];
+export type Commitment = components['schemas']['Commitment'];
 export type Count = components['schemas']['Count'];
 export type Done = components['schemas']['Done'];
 export type Entry = components['schemas']['Entry'];
@@ -1487,6 +1516,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": string[];
+                };
+            };
+        };
+    };
+    make_commitment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was wrong */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Commitment"];
                 };
             };
         };

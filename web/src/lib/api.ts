@@ -1,6 +1,7 @@
 /** Asking the server over HTTP. */
 import type {
   BoardLine,
+  Commitment,
   Me,
   Moments,
   NewTable,
@@ -63,7 +64,15 @@ export const api = {
   tables: () => ask<TableLine[]>('GET', 'tables'),
   mine: () => ask<TableLine[]>('GET', 'tables/mine'),
   table: (id: string) => ask<TableInfo>('GET', `tables/${id}`),
-  create: (table: NewTable) => ask<TableInfo>('POST', 'tables', table),
+  /** Make a table. The server commits to its part of the seed before it hears of ours. */
+  async create(table: NewTable): Promise<TableInfo> {
+    const { commitment } = await ask<Commitment>('POST', 'commitments');
+    const made = await ask<TableInfo>('POST', 'tables', { ...table, commitment });
+    if (made.commitment !== commitment) {
+      throw new ApiError(0, 'unexpected', 'The server has changed its commitment.');
+    }
+    return made;
+  },
   moments: (id: string, from: number, to: number, seat: number | null) =>
     ask<Moments>('GET', `tables/${id}/moments${query({ from, to, seat })}`),
   scores: (id: string) => ask<Scores>('GET', `tables/${id}/scores`),

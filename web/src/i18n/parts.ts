@@ -1,4 +1,4 @@
-import type { Messages, Part } from '../index.svelte';
+import type { Messages, Part } from './index.svelte';
 
 /** The files of a language by their bare names: `../en/game.json` becomes `game`. */
 export function parts(files: Record<string, Part>): Messages {

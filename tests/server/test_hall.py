@@ -1,0 +1,160 @@
+"""Clocks, tables that leave the memory, and a database that fails now and then."""
+
+import random
+import threading
+
+import pytest
+import sqlalchemy as sa
+from websockets.exceptions import ConnectionClosed
+
+from spoorbrug.server import hall, table
+
+from .house import HANGS, Server, choose, eventually, play
+from .test_rest import problem
+from .test_sockets import live_of, table_for
+from .test_table import looks
+
+
+@pytest.fixture
+def quick(tmp_path, monkeypatch):
+    """A server whose clock ticks all the time."""
+    monkeypatch.setattr(hall, "TICK", 0.005)
+    with Server(f"sqlite:///{tmp_path / 'a.sqlite'}") as running:
+        yield running
+
+
+class Failing:
+    """Makes the next writes fail, as a database does that is locked or gone."""
+
+    def __init__(self, server, monkeypatch, times):
+        self.left = times
+        self.failed = threading.Event()
+        database = server.services.journal.database
+        writing = database.writing
+
+        def door():
+            if self.left:
+                self.left -= 1
+                self.failed.set()
+                raise sa.exc.OperationalError("x", {}, Exception("database is locked"))
+            return writing()
+
+        monkeypatch.setattr(database, "writing", door)
+
+
+def test_a_turn_that_takes_too_long_is_played_by_a_bot(quick, monkeypatch):
+    monkeypatch.setitem(table.SECONDS_OF, "seconds", 0.01)
+    anna = quick.person()
+    table_id = anna.make("me", "random", start=True, pace={"kind": "seconds", "amount": 1})
+    with anna.socket(table_id, seat=0) as one:
+        one.until(lambda s: any(e["kind"] == "substituted" for e in s.entries))
+        one.until(lambda s: any(e["kind"] == "moved" and e["seat"] == 0 for e in s.entries))
+        assert one.info["seats"][0]["bot"] == "planner"
+        monkeypatch.setitem(table.SECONDS_OF, "seconds", 1000)
+        one.must("return", seat=0)
+        one.until(lambda s: s.info["seats"][0]["bot"] is None)
+        if one.info["status"] == "playing":
+            one.until(lambda s: s.decides or s.info["status"] == "over")
+
+
+def test_a_table_that_nobody_looks_at_leaves_the_memory(server, monkeypatch):
+    table_id, people, sockets = table_for(server, 2)
+    sockets[0].must("start")
+    play(sockets, until=lambda: sockets[0].seq > 12)
+    live = live_of(server, table_id)
+    monkeypatch.setattr(hall, "IDLE_SECONDS", -1.0)
+    server.call(server.services.hall._forget_idle, live)
+    assert table_id in server.services.hall._live  # somebody looks
+    before = server.call(looks, live.table)
+    for one in sockets:
+        one.close()
+
+    def is_gone():
+        server.call(server.services.hall._forget_idle, live)
+        return table_id not in server.services.hall._live
+
+    eventually(is_gone)
+    with people[0].socket(table_id, seat=0) as back:
+        assert back.entries == sockets[0].entries
+        assert live_of(server, table_id) is not live
+    assert server.call(looks, live_of(server, table_id).table) == before
+
+
+def test_a_move_that_could_not_be_stored_is_not_lost_and_not_doubled(server, monkeypatch):
+    table_id, people, sockets = table_for(server, 2)
+    sockets[0].must("start")
+    play(sockets, until=lambda: sockets[0].info["decisions"] == 2)
+    one, two = sockets
+    Failing(server, monkeypatch, 1)
+    seen = one.seq
+    one.send("move", client="mine", seat=0, seen=seen, move="draw")
+    for each in sockets:  # all are sent away, to come back to what is stored
+        with pytest.raises(ConnectionClosed) as closed:
+            while True:
+                assert each.receive()["type"] != "done"
+        assert closed.value.rcvd.code == 1013
+        assert each.seq == seen
+    with people[0].socket(table_id, seat=0, seen=seen) as one:
+        assert one.first["entries"] == []
+        done = one.do("move", client="mine", seat=0, seen=seen, move="draw")
+        assert done["type"] == "done" and done["seq"] == seen + 1
+        assert one.do("move", client="mine", seat=0, seen=seen, move="draw") == done
+        with people[1].socket(table_id, seat=1, seen=seen) as two:
+            assert [e["kind"] for e in two.first["entries"]] == ["moved"]
+
+
+def test_bots_go_on_after_the_database_failed(quick, monkeypatch):
+    anna = quick.person()
+    failing = Failing(quick, monkeypatch, 0)
+    table_id = anna.make("random", "random")
+    with anna.socket(table_id) as one:
+        one.must("start")
+        one.until(lambda s: s.info["decisions"] > 3)
+    failing.left = 3
+    assert failing.failed.wait(HANGS)
+    # Nobody is connected: the table is read again by itself.
+    eventually(lambda: quick.run(quick.services.journal.load(table_id)).status == "over")
+    assert not failing.left
+
+
+def test_a_database_that_fails_is_told_with_a_code(server, monkeypatch):
+    anna = server.person()
+    Failing(server, monkeypatch, 10)
+    problem(anna.http.post("me/link"), 503, "unavailable")
+    problem(anna.http.patch("me", json={"name": "x"}), 503, "unavailable")
+    data = {"seats": [{"kind": "me", "name": "A"}] * 2, "contribution": "0" * 24}
+    problem(anna.http.post("tables", json=data), 503, "unavailable")
+
+
+def test_several_sockets_of_one_person_are_one_presence(server):
+    table_id, people, sockets = table_for(server, 2)
+    one, two = sockets
+    again = people[0].socket(table_id, seat=0)
+    one.close()
+    two.must("ping")
+    assert two.info["seats"][0]["online"]
+    again.close()
+    two.until(lambda s: not s.info["seats"][0]["online"])
+    two.close()
+
+
+def test_many_at_one_table_at_once(server):
+    """Everyone sends at the same time: each command is carried out once, in one order for all."""
+    _, _, sockets = table_for(server, 4)
+    sockets[0].must("start")
+    for one in sockets:
+        one.until(lambda s: s.info["status"] == "playing")
+    rng = random.Random(6)
+    for one in sockets:  # first tickets, and chat, all at once
+        one.send("move", seat=one.looking, seen=one.seq, move=choose(one.view, rng))
+        for number in range(5):
+            one.send("say", text=f"{number}")
+    for one in sockets:
+        one.until(lambda s: [e["kind"] for e in s.entries].count("said") == 20
+                  and [e["kind"] for e in s.entries].count("moved") == 4)  # fmt: skip
+    orders = {tuple((e["seq"], e["kind"], e["seat"], e["text"]) for e in s.entries)
+              for s in sockets}  # fmt: skip
+    assert len(orders) == 1
+    assert all(s.view["phase"] == "turn" for s in sockets)
+    for one in sockets:
+        one.close()

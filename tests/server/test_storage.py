@@ -1,0 +1,270 @@
+"""What is stored: the same on SQLite and on PostgreSQL."""
+
+import asyncio
+import json
+
+import pytest
+import sqlalchemy as sa
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+
+from spoorbrug.rules import RULES_VERSION
+from spoorbrug.server import database as db
+from spoorbrug.server import showing
+from spoorbrug.server.database import Database, DatabaseError
+from spoorbrug.server.errors import Refused
+from spoorbrug.server.hall import Hall
+from spoorbrug.server.journal import Journal
+from spoorbrug.server.table import Entry
+from spoorbrug.server.visitors import Visitors
+
+from .house import HANGS
+from .test_table import ANNA, BERT, GIVEN, WHO, founding, looks
+
+
+class House:
+    """Database, visitors, journal and hall, without a door."""
+
+    def __init__(self, url):
+        self.url = url
+
+    async def __aenter__(self):
+        self.database = Database(self.url)
+        await self.database.prepare()
+        self.visitors = Visitors(self.database)
+        self.journal = Journal(self.database)
+        self.hall = Hall(self.journal, 0)
+        self.journal.start()
+        await self.hall.start()
+        return self
+
+    async def __aexit__(self, *_):
+        await self.hall.stop()
+        await self.journal.stop()
+        await self.database.close()
+
+    async def people(self):
+        """Rows for those who sit at the tables of `test_table`."""
+        async with self.database.writing() as connection:
+            rows = [{"id": who, "name": who, "created": 0.0} for who in WHO]
+            await connection.execute(sa.insert(db.visitors), rows)
+
+    async def rows(self, table):
+        async with self.database.reading() as connection:
+            return (await connection.execute(sa.select(table))).all()
+
+    async def do(self, live, who, client, command, *given):
+        return await self.hall.command(live, who, client, lambda t: getattr(t, command)(*given))
+
+    async def playing(self, **given):
+        """A table at which Anna and Bert have chosen their first tickets."""
+        live = await self.hall.found(founding("open", "open", **given), [Entry("created")])
+        for seat, who in enumerate((ANNA, BERT)):
+            await self.do(live, who, f"sit{seat}", "sit", who, seat, who, GIVEN)
+        await self.do(live, ANNA, "start", "start", ANNA)
+        for seat, who in enumerate((ANNA, BERT)):
+            keep = str(live.table.view(seat).legal_moves[0])
+            await self.do(live, who, "keep", "move", who, seat, live.table.seq, keep)
+        return live
+
+
+def run(test):
+    """A test that is a coroutine, with a house of its own."""
+
+    def running(database_url):
+        async def inside():
+            async with House(database_url) as house:
+                await house.people()
+                await test(house)
+
+        asyncio.run(inside())
+
+    running.__name__, running.__doc__ = test.__name__, test.__doc__
+    return running
+
+
+def test_tables_are_made_once_and_are_those_of_the_models(database_url):
+    async def inside():
+        for _ in range(2):
+            database = Database(database_url)
+            await database.prepare()
+            await database.prepare()
+            async with database.reading() as connection:
+                different = await connection.run_sync(
+                    lambda c: compare_metadata(MigrationContext.configure(c), db.metadata)
+                )
+            assert different == []
+            await database.close()
+
+    asyncio.run(inside())
+
+
+def test_an_address_that_cannot_be_used_says_why(tmp_path):
+    for url in ("nonsense", "mysql://root@localhost/x"):
+        with pytest.raises(DatabaseError) as error:
+            Database(url)
+        assert str(error.value).endswith(".")
+    (tmp_path / "file").write_text("this is not a database, however long one looks at it")
+    for path in ("file", "file/inside.sqlite"):
+        with pytest.raises(DatabaseError, match="cannot be used"):
+            asyncio.run(Database(f"sqlite:///{tmp_path / path}").prepare())
+
+
+@run
+async def test_a_table_is_read_back_as_it_was(house):
+    live = await house.playing(pace="days", amount=2)
+    await house.do(live, ANNA, "m1", "move", ANNA, 0, live.table.seq, "draw; draw")
+    await house.do(live, BERT, "s1", "say", BERT, "Bert", "zero \x00 and <b> 👩\u200d🚂")
+    table = await house.journal.load(live.table.id)
+    assert looks(table) == looks(live.table)
+    (row,) = await house.rows(db.tables)
+    assert (row.status, row.rules, row.public) == ("playing", RULES_VERSION, False)
+    assert row.summary == json.loads(json.dumps(showing.summary_data(live.table)))
+    assert await house.journal.unattended() == [live.table.id]  # a clock runs
+    assert {r.visitor for r in await house.rows(db.sitters)} == {ANNA, BERT}
+    (line,) = await house.journal.tables_of(BERT, 10)
+    assert showing.line_data(line, BERT, ())["waits_for_you"]
+    assert await house.journal.load("nothing") is None
+
+
+@run
+async def test_the_second_of_two_servers_is_refused_and_reads_again(house):
+    live = await house.playing()
+    async with House(house.url) as other:
+        theirs = await other.hall.find(live.table.id)
+        await house.do(live, ANNA, "m1", "move", ANNA, 0, live.table.seq, "draw")
+        with pytest.raises(Refused) as error:
+            await other.do(theirs, ANNA, "m2", "move", ANNA, 0, theirs.table.seq, "draw")
+        assert error.value.code == "unavailable"
+        assert theirs.dropped
+        with pytest.raises(Refused):  # whoever still holds the old one learns it, too
+            await other.do(theirs, ANNA, "m3", "say", ANNA, "Anna", "hello?")
+        again = await other.hall.find(live.table.id)
+        assert again is not theirs
+        assert looks(again.table) == looks(live.table)
+        await other.do(again, ANNA, "m2", "move", ANNA, 0, again.table.seq, "draw")
+    stored = await house.journal.load(live.table.id)
+    assert stored.game.decisions == 4
+    entries = await house.rows(db.entries)
+    assert [e.seq for e in sorted(entries, key=lambda e: e.seq)] == list(range(1, len(entries) + 1))
+
+
+@run
+async def test_a_client_id_is_stored_once(house):
+    live = await house.playing()
+    seen = live.table.seq
+    seq = await house.do(live, ANNA, "m1", "move", ANNA, 0, seen, "draw")
+    assert await house.do(live, ANNA, "m1", "move", ANNA, 0, seen, "draw") == seq
+    row = {"table_id": live.table.id, "at": 0.0, "kind": "said", "data": {}}
+    with pytest.raises(sa.exc.IntegrityError):
+        async with house.database.writing() as connection:
+            twice = row | {"seq": seq + 1, "client": f"{ANNA}:m1"}
+            await connection.execute(sa.insert(db.entries).values(twice))
+    with pytest.raises(sa.exc.IntegrityError):
+        async with house.database.writing() as connection:
+            taken = row | {"seq": seq, "client": "other"}
+            await connection.execute(sa.insert(db.entries).values(taken))
+
+
+@run
+async def test_many_tables_are_written_at_once_and_a_bad_one_alone_fails(house):
+    tables = [await house.playing() for _ in range(5)]
+    async with House(house.url) as other:  # one of them moves on behind our back
+        theirs = await other.hall.find(tables[2].table.id)
+        await other.do(theirs, ANNA, "x", "move", ANNA, 0, theirs.table.seq, "draw")
+    found = await asyncio.gather(
+        *(house.do(live, ANNA, "m", "move", ANNA, 0, live.table.seq, "draw") for live in tables),
+        return_exceptions=True,
+    )
+    assert [isinstance(one, Refused) for one in found] == [False, False, True, False, False]
+    for live in tables:
+        again = await house.hall.find(live.table.id)
+        assert again.table.game.decisions == 3
+        assert looks(again.table) == looks(await house.journal.load(live.table.id))
+
+
+@run
+async def test_whatever_cannot_be_stored_stops_nothing_else(house):
+    live = await house.playing()
+    bad = Entry("said", None, None, {"text": object(), "name": "x"})
+    with pytest.raises(Refused) as error:
+        await house.hall.command(live, ANNA, "bad", lambda table: [bad])
+    assert error.value.code == "unavailable"
+    again = await house.hall.find(live.table.id)
+    await house.do(again, ANNA, "m", "move", ANNA, 0, again.table.seq, "draw")
+
+
+@run
+async def test_bots_and_clocks_go_on_after_a_start(house):
+    live = await house.playing()
+    await house.hall.found(founding("open", "open"), [Entry("created")])  # waits for people
+    assert await house.journal.unattended() == []
+    house.hall.bot_pause = 10**6  # this one's bots do not get to it
+    await house.do(live, ANNA, "leave", "leave", ANNA, 0)
+    assert await house.journal.unattended() == [live.table.id]
+    async with House(house.url) as other:
+        assert list(other.hall._live) == [live.table.id]
+        theirs = (await other.hall.find(live.table.id)).table
+        async with asyncio.timeout(HANGS):
+            while theirs.bot_turns:
+                await asyncio.sleep(0)
+    stored = await house.journal.load(live.table.id)
+    assert stored.game.seat == 1
+
+
+@run
+async def test_one_table_that_cannot_be_read_does_not_keep_the_others(house):
+    live = await house.playing(pace="days", amount=1)
+    other = await house.playing(pace="days", amount=1)
+    async with house.database.writing() as connection:
+        where = (db.entries.c.table_id == live.table.id) & (db.entries.c.kind == "started")
+        await connection.execute(sa.update(db.entries).where(where).values(kind="surprise"))
+    async with House(house.url) as again:
+        assert list(again.hall._live) == [other.table.id]
+
+
+@run
+async def test_old_rules_are_named(house):
+    live = await house.playing()
+    async with house.database.writing() as connection:
+        await connection.execute(sa.update(db.tables).values(rules=RULES_VERSION + 1))
+    with pytest.raises(Refused) as error:
+        await house.journal.load(live.table.id)
+    assert error.value.code == "old_rules"
+
+
+@run
+async def test_secrets_are_stored_as_hashes(house):
+    visitor, token = await house.visitors.welcome()
+    link = await house.visitors.new_link(visitor)
+    newer = await house.visitors.new_link(visitor)
+    with pytest.raises(Refused):
+        await house.visitors.recover(link)
+    found, other = await house.visitors.recover(newer)
+    assert found.id == visitor.id and other != token
+    renamed = await house.visitors.rename(visitor, "Nieuw")
+    fresh = Visitors(house.database)  # one that remembers nothing
+    for cookie in (token, other):
+        assert await fresh.find(cookie) == renamed
+    for wrong in (link, newer, "", None, "x" * 101, "\x00", visitor.id):
+        assert await fresh.find(wrong) is None
+    with pytest.raises(Refused):
+        await fresh.recover(token)
+    everything = [str(row) for table in db.metadata.sorted_tables
+                  for row in await house.rows(table)]  # fmt: skip
+    for secret in (token, link, newer, other):
+        assert not any(secret in row for row in everything)
+
+
+@run
+async def test_visitors_that_are_remembered_are_few(house):
+    from spoorbrug.server import visitors
+
+    before, visitors.REMEMBERED = visitors.REMEMBERED, 3
+    try:
+        tokens = [(await house.visitors.welcome())[1] for _ in range(6)]
+        assert len(house.visitors._known) == 3
+        assert await house.visitors.find(tokens[0])
+        assert len(house.visitors._known) == 3
+    finally:
+        visitors.REMEMBERED = before

@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Entry, FromPage, SeatInfo, TableInfo, View } from '../api/types';
+import { TableStore } from './table.svelte';
+
+vi.mock('./api', () => ({
+  ApiError: class extends Error {},
+  api: { plan: () => Promise.resolve({ id: 'nederland', cards: { market: 5 } }), table: vi.fn() },
+}));
+
+class FakeSocket {
+  static newest: FakeSocket;
+  readyState = 1;
+  sent: FromPage[] = [];
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: (() => void) | null = null;
+  constructor(readonly url: string) {
+    FakeSocket.newest = this;
+  }
+  send(text: string): void {
+    this.sent.push(JSON.parse(text));
+  }
+  close(): void {}
+  hear(message: object): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+}
+
+const seat = (yours: boolean): Partial<SeatInfo> => ({
+  name: 'N',
+  kind: 'person',
+  yours,
+  bot: null,
+});
+const info = (...yours: boolean[]) =>
+  ({ board: 'nederland', status: 'playing', seats: yours.map(seat) }) as unknown as TableInfo;
+const view = (market: string[]) => ({ market, phase: 'turn' }) as unknown as View;
+const entry = (seq: number) => ({ seq, kind: 'moved', events: [] }) as unknown as Entry;
+const snapshot = (more: object) => ({
+  type: 'snapshot',
+  client: null,
+  seq: 3,
+  table: info(true, false),
+  looking: 0,
+  view: view(['red', 'red', 'blue', 'pink', 'white']),
+  entries: [entry(1), entry(2), entry(3)],
+  ...more,
+});
+
+let store: TableStore;
+beforeEach(() => {
+  store = new TableStore('table', (url) => new FakeSocket(url) as unknown as WebSocket);
+});
+afterEach(() => store.close());
+
+describe('a table as one visitor sees it', () => {
+  it('takes what is new from updates, and tells it once', () => {
+    const heard: number[] = [];
+    store.onNews((entries) => heard.push(...entries.map((one) => one.seq)));
+    FakeSocket.newest.hear(snapshot({}));
+    expect(heard).toEqual([]); // what was before is no news
+    const update = { type: 'update', seq: 5, table: info(true, false), view: null };
+    FakeSocket.newest.hear({ ...update, entries: [entry(3), entry(4), entry(5)] });
+    expect(store.entries.map((one) => one.seq)).toEqual([1, 2, 3, 4, 5]);
+    expect(heard).toEqual([4, 5]);
+    expect(store.view?.market).toHaveLength(5); // no new view: the old one stands
+    expect(store.seq).toBe(5);
+  });
+
+  it('looks from the only seat of this visitor by itself', () => {
+    FakeSocket.newest.hear(snapshot({ looking: null }));
+    expect(FakeSocket.newest.sent).toMatchObject([{ type: 'look', seat: 0 }]);
+  });
+
+  it('waits with looking when several share the screen, or the seat was left', () => {
+    FakeSocket.newest.hear(snapshot({ looking: null, table: info(true, true) }));
+    expect(FakeSocket.newest.sent).toEqual([]);
+    const left = info(true, false);
+    left.seats[0]!.left = true;
+    FakeSocket.newest.hear(snapshot({ looking: null, table: left }));
+    expect(FakeSocket.newest.sent).toEqual([]);
+  });
+
+  it('refills the place that was taken from', () => {
+    FakeSocket.newest.hear(snapshot({}));
+    void store.take(1);
+    expect(FakeSocket.newest.sent).toMatchObject([{ type: 'move', move: 'take red', seen: 3 }]);
+    const market = ['red', 'green', 'blue', 'pink', 'white'];
+    const update = { type: 'update', seq: 4, table: info(true, false), entries: [entry(4)] };
+    FakeSocket.newest.hear({ ...update, view: view(market) });
+    expect(store.slots).toEqual(market);
+    expect(store.lastTaken).toBe(1);
+  });
+
+  it('asks for a way once while the table stays the same', async () => {
+    FakeSocket.newest.hear(snapshot({}));
+    void store.way('A–B');
+    void store.way('A–B');
+    expect(FakeSocket.newest.sent).toHaveLength(1);
+    FakeSocket.newest.hear(snapshot({ seq: 4 }));
+    void store.way('A–B');
+    expect(FakeSocket.newest.sent).toHaveLength(2);
+  });
+});
