@@ -1,0 +1,137 @@
+"""What can be measured about how a screen looks."""
+
+from __future__ import annotations
+
+from playwright.sync_api import TimeoutError
+
+from .words import RAW_KEY
+
+SIDEWAYS = """
+() => {
+  const root = document.scrollingElement;
+  return root.scrollWidth > innerWidth ? `${root.scrollWidth} wide on ${innerWidth}` : '';
+}
+"""
+
+_COMMON = """
+  const shown = (element) => {
+    if (!element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) return false;
+    const box = element.getBoundingClientRect();
+    if (box.width < 2 || box.height < 2 || element.closest('.spoken, [inert]')) return false;
+    const dialog = document.querySelector('dialog[open]');
+    return !dialog || dialog.contains(element);
+  };
+  const called = (element) =>
+    `<${element.tagName.toLowerCase()} class="${element.getAttribute('class') ?? ''}"> ` +
+    (element.getAttribute('aria-label') ?? element.textContent).replace(/\\s+/g, ' ').trim().slice(0, 60);
+"""  # noqa: E501
+
+# The whole row that a finger may hit counts: the label of a box, the cell of a link.
+TARGETS = (
+    """
+() => {"""
+    + _COMMON
+    + """
+  const found = [];
+  const all = 'button, a[href], select, input:not([type=hidden]), summary, label:has(input)';
+  for (const element of document.querySelectorAll(all)) {
+    if (!shown(element) || element.disabled) continue;
+    if (element.matches('label input')) continue;
+    // Links in running text follow the text.
+    if (element.matches('p a, li > a:not(.button), dd a, footer a, .note a, td a, nav ul a')) continue;
+    const box = element.getBoundingClientRect();
+    const main = element.matches('.warm, .primary, .big, .slot, .pile, .buttons button');
+    const least = main ? 43.5 : 23.5;
+    if (box.width < least || box.height < least) {
+      found.push(`${called(element)}: ${Math.round(box.width)}×${Math.round(box.height)}`);
+    }
+  }
+  return found;
+}
+"""  # noqa: E501
+)
+
+# Words that do not fit into what holds them, or stick out of the screen.
+CUT_OFF = (
+    """
+() => {"""
+    + _COMMON
+    + """
+  const scrolls = (element) => /auto|scroll/.test(getComputedStyle(element).overflowX);
+  const inScroller = (element) => {
+    for (let one = element; one && one !== document.body; one = one.parentElement) {
+      if (scrolls(one)) return true;
+    }
+    return false;
+  };
+  const found = [];
+  const all = 'button, a.button, label, legend, h1, h2, h3, th, td, summary, [role=tab], b, strong, .name, .mark, .badge, .cities, .caption, li > span';
+  for (const element of document.querySelectorAll(all)) {
+    // Cards are pictures, with a number that sits on their corner.
+    if (!shown(element) || element.matches('.slot, .pile')) continue;
+    const wide = element.scrollWidth - element.clientWidth;
+    const inline = getComputedStyle(element).display === 'inline';
+    if (!inline && wide > 1 && !scrolls(element)) {
+      found.push(`${called(element)}: ${element.scrollWidth} in ${element.clientWidth}`);
+    }
+    const box = element.getBoundingClientRect();
+    if ((box.right > innerWidth + 1 || box.left < -1) && !inScroller(element)) {
+      found.push(`${called(element)}: from ${Math.round(box.left)} to ${Math.round(box.right)}`);
+    }
+  }
+  return found;
+}
+"""  # noqa: E501
+)
+
+SAID = """
+() => [document.title, document.body.innerText,
+  ...[...document.querySelectorAll('[aria-label], [title], [placeholder]')].flatMap((element) =>
+    ['aria-label', 'title', 'placeholder'].map((name) => element.getAttribute(name) ?? ''))]
+  .join('\\n')
+"""
+
+FOCUS = """
+() => {
+  const element = document.activeElement;
+  if (!element || element === document.body) return 'the focus is lost';
+  if (element.matches('h1, h2, main, [role=dialog], dialog')) return '';
+  const ring = (node) => {
+    if (!node) return false;
+    const style = getComputedStyle(node);
+    const outlined = style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) > 0;
+    return outlined || style.boxShadow !== 'none';
+  };
+  const around = [element, element.closest('label'), element.nextElementSibling];
+  const circle = element.querySelector('circle.focus');
+  if (circle && getComputedStyle(circle).stroke !== 'none') return '';
+  return around.some(ring) ? '' : `no ring around ${element.outerHTML.slice(0, 120)}`;
+}
+"""
+
+
+def fits(player):
+    """Nothing scrolls sideways."""
+    assert player.page.evaluate(SIDEWAYS) == "", player.page.url
+
+
+def targets(player):
+    """Everything is big enough for a finger."""
+    assert player.page.evaluate(TARGETS) == []
+
+
+def cut_off(player):
+    return player.page.evaluate(CUT_OFF)
+
+
+def raw_keys(player):
+    """Messages that have no words."""
+    return RAW_KEY.findall(player.page.evaluate(SAID))
+
+
+def focus_is_seen(player):
+    """Whoever uses the keyboard knows where they are, as soon as what they did is done."""
+    try:
+        player.page.wait_for_function(f"() => ({FOCUS})() === ''", timeout=3_000)
+    except TimeoutError:
+        raise AssertionError(player.page.evaluate(FOCUS)) from None

@@ -1,0 +1,318 @@
+"""Someone who plays through the page only: looks at it, and presses what can be pressed.
+
+By mouse, by touch, or with the keyboard alone. Nothing here sleeps: a player looks at the
+screen, does one thing, and waits until the screen looks different.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from playwright.sync_api import Locator, Page, TimeoutError, expect
+
+# What can be seen of a game: all of it is on the screen, nothing is asked of the program.
+LOOK = """
+() => {
+  const one = (selector) => document.querySelector(selector);
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const text = (selector) => one(selector)?.textContent.replace(/\\s+/g, ' ').trim() ?? '';
+  const seen = { at: 'elsewhere', key: '', ready: false };
+  if (one('[data-testid="final-table"]')) {
+    Object.assign(seen, { at: 'end', ready: true });
+  } else if (one('[data-testid="curtain"]')) {
+    Object.assign(seen, { at: 'curtain', ready: true, key: text('[data-testid="curtain"]') });
+  } else if (one('[data-testid="game"]')) {
+    seen.at = 'game';
+    seen.mine = !!one('[data-testid="prompt"].mine');
+    seen.prompt = text('[data-testid="prompt"] h1');
+    seen.offer = all('[data-testid="offer"] input').map((box) => box.checked);
+    seen.claim = !!one('[data-testid="claim"]');
+    seen.dialog = text('dialog[open] h2, [role=dialog]:not([data-testid="claim"])');
+    seen.options = all('[data-track-option]').map((option) => option.dataset.trackOption);
+    seen.lit = all('[data-testid="board"] .track.lit')
+      .map((track) => ({ name: track.dataset.track, length: track.children.length }))
+      .sort((a, b) => b.length - a.length);
+    seen.take = all('[data-slot].can').map((slot) => slot.dataset.card);
+    seen.draw = !!one('[data-deck].can');
+    seen.tickets = !!one('[data-pile].can');
+    seen.busy = all('.slot.can').some((slot) => slot.getAttribute('aria-disabled') === 'true');
+    seen.hand = Object.fromEntries(
+      all('[data-pile-of]').map((pile) => [pile.dataset.pileOf, Number(pile.textContent.trim())]));
+    seen.handOver = !!one('[data-testid="hand-over"]');
+    seen.owned = all('[data-testid="board"] .track[data-owner]').length;
+    const offering = seen.offer.length > 0;
+    seen.ready = !seen.busy && (offering || seen.mine || seen.handOver);
+    seen.key = JSON.stringify([
+      seen.mine, seen.prompt, seen.offer, seen.claim, seen.dialog, seen.take, seen.draw, seen.busy,
+      seen.hand, seen.handOver, seen.owned, text('[data-deck]'), text('.players'),
+      all('[data-slot]').map((slot) => slot.dataset.card), text('[data-testid="announcer"]'),
+    ]);
+  }
+  seen.key = `${location.pathname} ${seen.at} ${seen.key}`;
+  return seen;
+}
+"""
+
+# Where a pointer hits a track and nothing that lies over it.
+POINT = """
+(name) => {
+  const track = document.querySelector(`[data-track="${CSS.escape(name)}"]`);
+  const spaces = [...track.querySelectorAll('rect.space')].map((space) => {
+    const box = space.getBoundingClientRect();
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  });
+  const middle = (spaces.length - 1) / 2;
+  return spaces
+    .map((point, i) => ({ point, far: Math.abs(i - middle) }))
+    .sort((a, b) => a.far - b.far)
+    .map(({ point }) => point)
+    .find(({ x, y }) => {
+      const hit = document.elementFromPoint(x, y);
+      return hit?.closest('[data-testid="board"] svg') && !hit.closest('[data-city]');
+    }) ?? null;
+}
+"""
+
+# The middle of something that can be pressed right there.
+HIT = """
+(element) => {
+  if (element.disabled || element.getAttribute('aria-disabled') === 'true') return null;
+  const box = element.getBoundingClientRect();
+  const point = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const hit = document.elementFromPoint(point.x, point.y);
+  return hit && element.contains(hit) ? point : null;
+}
+"""
+
+WHICH_WAY = """
+(element) => document.activeElement.compareDocumentPosition(element) & 4 ? 'Tab' : 'Shift+Tab'
+"""
+
+
+class Player:
+    """A visitor who wants to play."""
+
+    def __init__(self, visitor, words, by="mouse"):
+        self.visitor, self.words, self.by = visitor, words, by
+        self.checks = []
+        """What to look at after each thing done."""
+        self._in_vain = 0
+
+    @property
+    def page(self) -> Page:
+        return self.visitor.page
+
+    def t(self, key, **given):
+        return self.words(key, **given)
+
+    # Hands
+
+    def press(self, what: Locator) -> None:
+        """Press a button, a link or a box."""
+        if self.by == "keyboard":
+            self.tab_to(what)
+            kind = what.get_attribute("type")
+            self.page.keyboard.press("Space" if kind in ("checkbox", "radio") else "Enter")
+        elif self.by == "touch":
+            what.tap()
+        else:
+            what.click()
+
+    def press_quickly(self, what: Locator) -> None:
+        """The same in a game, where things lie still, and whoever misses tries again."""
+        point = None if self.by == "keyboard" else what.evaluate(HIT)
+        if point:
+            self.press_at(point)
+        else:
+            self.press(what)
+
+    def press_at(self, point) -> None:
+        hand = self.page.touchscreen.tap if self.by == "touch" else self.page.mouse.click
+        hand(point["x"], point["y"])
+
+    def tab_to(self, what: Locator) -> None:
+        """Walk there with the Tab key."""
+        target = what.element_handle()
+        key = target.evaluate(WHICH_WAY)
+        for _ in range(300):
+            if target.evaluate("(element) => element === document.activeElement"):
+                return
+            self.page.keyboard.press(key)
+        raise AssertionError(f"the Tab key does not lead to {what}")
+
+    def button(self, key, **given) -> Locator:
+        return self.page.get_by_role("button", name=self.t(key, **given), exact=True)
+
+    def link(self, key, **given) -> Locator:
+        return self.page.get_by_role("link", name=self.t(key, **given), exact=True)
+
+    def press_button(self, key, **given) -> None:
+        self.press(self.button(key, **given))
+
+    def fill(self, field: Locator, text: str) -> None:
+        if self.by == "keyboard":
+            self.tab_to(field)
+            self.page.keyboard.press("Control+A")
+            self.page.keyboard.type(text)
+        else:
+            field.fill(text)
+
+    # Eyes
+
+    def look(self) -> dict:
+        return self.page.evaluate(LOOK)
+
+    def wait(self, condition="seen.ready", timeout=None) -> dict:
+        """Wait until the screen shows something: by default, something to do."""
+        script = f"(before) => {{ const seen = ({LOOK})(); return {condition} ? seen : null; }}"
+        return self.page.wait_for_function(script, timeout=timeout).json_value()
+
+    def changed(self, before, timeout=4_000) -> bool:
+        """Does the screen look different by now?"""
+        script = f"(before) => ({LOOK})().key !== before"
+        try:
+            self.page.wait_for_function(script, arg=before["key"], timeout=timeout)
+        except TimeoutError:
+            return False
+        return True
+
+    def see(self, text: str) -> None:
+        expect(self.page.get_by_text(text).first).to_be_visible()
+
+    # Turns
+
+    def first_tickets(self) -> None:
+        """Keep some, so that the game proper begins."""
+        self.wait("seen.offer?.length > 0")
+        while self.look().get("offer"):
+            self.step()
+
+    def step(self, seen=None) -> None:
+        """Do one thing: whatever the screen asks for."""
+        seen = seen or self.look()
+        self._do(seen)
+        if self.changed(seen):
+            self._in_vain = 0
+        else:
+            self._in_vain += 1
+            assert self._in_vain < 3, f"pressing does nothing: {seen}"
+        for check in self.checks:
+            check(self)
+
+    def _do(self, seen) -> None:
+        page = self.page
+        if seen["at"] == "curtain":
+            self.press_quickly(page.get_by_test_id("curtain").get_by_role("button"))
+        elif seen["claim"]:
+            self.press_quickly(page.get_by_test_id("claim").locator("button.warm"))
+        elif seen["options"]:
+            lit = {track["name"] for track in seen["lit"]}
+            wanted = next((name for name in seen["options"] if name in lit), seen["options"][0])
+            self.press_quickly(page.locator(f'[data-track-option="{wanted}"]'))
+        elif seen["dialog"]:
+            self.press_quickly(
+                page.locator("dialog[open] button.warm, [role=dialog] button.warm").first
+            )
+        elif seen["offer"]:
+            self.choose_tickets()
+        elif seen["handOver"] and not seen["mine"]:
+            self.press_quickly(page.get_by_test_id("hand-over"))
+            with suppress(TimeoutError):
+                self.wait("seen.at === 'curtain'", timeout=3_000)
+        elif seen["lit"]:
+            self.choose_track(seen["lit"][0]["name"])
+        elif seen["take"] or seen["draw"]:
+            self.draw(seen)
+        elif seen["tickets"]:
+            self.press_quickly(page.locator("[data-pile]"))
+        else:
+            self.press_button("game.pass")
+
+    def choose_tickets(self) -> None:
+        """Tick as many as must be kept."""
+        offer = self.page.get_by_test_id("offer")
+        keep = offer.get_by_role("button")
+        for box in offer.get_by_role("checkbox").all():
+            if keep.is_enabled():
+                break
+            if not box.is_checked():
+                self.press(box)
+        self.press(keep)
+        expect(offer).to_have_count(0)
+
+    def draw(self, seen) -> None:
+        """A card that goes with one's own, or one from the deck."""
+        hand = seen["hand"]
+        cards = [card for card in seen["take"] if hand.get(card) and card != "locomotive"]
+        if cards:
+            card = max(cards, key=lambda one: hand[one])
+        elif seen["draw"]:
+            self.press_quickly(self.page.locator("[data-deck]"))
+            return
+        else:
+            card = seen["take"][0]
+        self.press_quickly(self.page.locator(f'[data-slot].can[data-card="{card}"]').first)
+
+    def choose_track(self, name) -> None:
+        """Press a track on the board; where something covers it, or without a pointer, by list."""
+        point = None if self.by == "keyboard" else self.page.evaluate(POINT, name)
+        if point is None:
+            self.choose_in_list(name)
+        else:
+            self.press_at(point)
+
+    def choose_in_list(self, name) -> None:
+        if self.visitor.phone:
+            self.press_button("game.menu")
+        self.press_button("game.track_list")
+        dialog = self.page.locator("dialog[open]")
+        only = dialog.get_by_role("checkbox")
+        if not only.is_checked():
+            self.press(only)
+        self.press(dialog.locator("tbody button").first)
+
+    def play(self, until=None) -> None:
+        """Play until the final table, or until something is so."""
+        while True:
+            seen = self.look()
+            if not seen["ready"]:
+                seen = self.wait()
+            if seen["at"] == "end" or (until and until(self)):
+                return
+            self.step(seen)
+
+    # Ways to a table
+
+    def menu(self, key) -> None:
+        """Choose something in the menu of a running game."""
+        self.press_button("game.menu")
+        self.press(self.page.locator("dialog[open]").get_by_role("button", name=self.t(key)))
+
+    def start(self, opponents=1, variant="tolls") -> None:
+        """From the start page into a game against bots."""
+        page = self.page
+        if opponents != 1:
+            self.press(page.get_by_role("radio", name=str(opponents), exact=True))
+        if variant != "tolls":
+            page.get_by_label(self.t("common.variant")).select_option(variant)
+        self.press_button("common.play_now")
+        self.wait("seen.at === 'game' && seen.ready")
+
+    def resign(self) -> None:
+        self.menu("game.resign")
+        self.press(self.page.locator("dialog[open] button.danger"))
+        self.wait("seen.at === 'end'")
+
+
+def play_together(*players, until=None) -> None:
+    """Several people with a screen each play until the final table, or something is so."""
+    while True:
+        seen = [player.look() for player in players]
+        if any(one["at"] == "end" for one in seen) or (until and until()):
+            return
+        ready = [(p, s) for p, s in zip(players, seen, strict=True) if s["ready"]]
+        if ready:
+            player, now = ready[0]
+            player.step(now)
+        else:
+            players[0].changed(seen[0], timeout=250)

@@ -1,0 +1,159 @@
+"""axe finds nothing to complain about, on any screen, light and dark."""
+
+import pytest
+from playwright.sync_api import expect
+
+from .words import ROOT
+
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+RUN = """
+async () => (await axe.run(document, { resultTypes: ['violations'] })).violations.map((one) =>
+  `${one.id}: ${one.help} ` + one.nodes.slice(0, 3).map((node) =>
+    `${node.target.join(' ')} ${node.any[0]?.message ?? ''}`).join(' | '))
+"""
+
+
+class Inspector:
+    """Runs axe on one screen after another."""
+
+    def __init__(self, player):
+        self.player, self.found = player, {}
+
+    def __call__(self, name):
+        violations = self.player.page.evaluate(RUN)
+        if violations:
+            self.found[name] = violations
+
+
+@pytest.fixture(params=["light", "dark"])
+def inspected(request, visit):
+    def letting_in(path, **given):
+        player = visit(path, dark=request.param == "dark", scripts=[AXE], **given)
+        inspectors.append(Inspector(player))
+        return player, inspectors[-1]
+
+    inspectors = []
+    yield letting_in
+    for inspector in inspectors:
+        told = [f"\n{name}: {one}" for name, found in inspector.found.items() for one in found]
+        assert not inspector.found, "".join(told)
+
+
+def test_pages(inspected):
+    player, inspect = inspected("/")
+    page = player.page
+    player.visitor.forgive("404")
+    expect(player.button("common.play_now")).to_be_visible()
+    inspect("home")
+    player.press_button("common.settings")
+    expect(page.locator("dialog[open]")).to_be_visible()
+    player.press_button("common.settings_device_make")
+    expect(player.button("common.copy")).to_be_visible()
+    inspect("settings")
+    for name, path in {
+        "new": "/new",
+        "rules": "/rules",
+        "a rule": "/rules/N8",
+        "learn": "/learn",
+        "recover": "/recover#abcdefghijklmnopqrstuvwxyz",
+        "recover without a link": "/recover",
+        "nowhere": "/nowhere",
+        "no such table": "/t/0123456789abcdefghij",
+    }.items():
+        player.visitor.open("/api/bots")  # so that a hash alone is a new page, too
+        player.visitor.open(path)
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        if "rule" in name:
+            expect(page.locator("#N8")).to_be_visible()
+        inspect(name)
+    player.visitor.open("/rules")
+    player.fill(page.get_by_label(player.t("learn.search")), "toll")
+    expect(page.locator("article mark").first).to_be_visible()
+    inspect("rules, searched")
+
+
+def test_a_game(inspected):
+    player, inspect = inspected("/new?with=friends", settings={"confirm": "always"})
+    page = player.page
+    player.press(page.get_by_test_id("create"))
+    expect(page.get_by_test_id("start")).to_be_visible()
+    inspect("lobby")
+    page.get_by_label(player.t("lobby.fill_seat", number=2)).select_option("planner")
+    expect(page.get_by_test_id("start")).to_be_enabled()
+    player.press(page.get_by_test_id("start"))
+    player.wait("seen.offer?.length > 0")
+    inspect("offer")
+    player.first_tickets()
+    player.wait()
+    inspect("turn")
+    player.press(page.get_by_role("tab", name=player.t("game.chat")))
+    inspect("chat")
+    player.press(page.locator("[data-pile-of]").first)
+    inspect("cards chosen first")
+    page.keyboard.press("Escape")
+    player.play(until=lambda one: one.look()["claim"])
+    inspect("claim")
+    player.step()
+    player.wait()
+    inspect("claimed")
+    player.press_button("game.track_list")
+    inspect("list of tracks")
+    player.press_button("common.close")
+    player.press(page.locator("[data-seat='1'] button"))
+    inspect("a player")
+    player.press_button("common.close")
+    player.menu("game.resign")
+    inspect("resign?")
+    player.press_button("common.cancel")
+    player.press_button("common.close")
+    player.press(page.locator("[data-pile]"))
+    inspect("draw tickets?")
+    player.press_button("game.tickets_draw")
+    player.wait("seen.offer?.length > 0")
+    inspect("new tickets")
+    player.first_tickets()
+    player.wait()
+    player.menu("game.stop")
+    player.wait("seen.at === 'end'")
+    inspect("end")
+    player.press_button("end.deal_check")
+    player.press(page.locator("details summary").first)
+    inspect("end, opened")
+    player.press_button("end.replay")
+    expect(page.get_by_role("slider")).to_be_visible()
+    page.keyboard.press("End")
+    inspect("replay")
+
+
+def test_a_phone(inspected):
+    player, inspect = inspected("/learn", phone=True)
+    page = player.page
+    inspect("learn")
+    player.press(page.get_by_test_id("start-guide"))
+    player.wait("seen.offer?.length > 0")
+    inspect("guide")
+    player.press_button("learn.leave")
+    inspect("offer")
+    player.first_tickets()
+    player.wait()
+    inspect("turn")
+    navigation = page.get_by_role("navigation")
+    for key in ("game.tickets", "game.log", "game.chat", "game.menu"):
+        player.press(navigation.get_by_role("button", name=player.t(key)))
+        expect(page.locator("dialog[open]")).to_be_visible()
+        inspect(key)
+        player.press_button("common.close")
+    player.play(until=lambda one: one.look()["claim"])
+    inspect("claim")
+    player.step()
+    player.wait()
+    player.menu("game.stop")
+    player.wait("seen.at === 'end'")
+    inspect("end")
+
+
+def test_one_screen(inspected):
+    player, inspect = inspected("/new?with=screen")
+    player.press(player.page.get_by_test_id("create"))
+    player.wait("seen.at === 'curtain'")
+    inspect("curtain")

@@ -1,0 +1,73 @@
+"""Learning: the guided game to its last step, rules that are found, refusals that name theirs."""
+
+import re
+
+from playwright.sync_api import expect
+
+
+def test_the_guided_game_to_its_last_step(visit):
+    player = visit("/")
+    page = player.page
+    player.press(page.get_by_role("link", name=player.t("common.learn")))
+    player.press(page.get_by_test_id("start-guide"))
+    guide = page.get_by_role("complementary", name=player.t("learn.guide"))
+    last = guide.get_by_role("heading", name=player.t("learn.step_done"))
+    ahead = guide.get_by_role("button", name=player.t("learn.next"), exact=True)
+    expect(guide).to_be_visible()
+    shown = []
+    while not last.is_visible():
+        title = guide.get_by_role("heading").inner_text()
+        if title not in shown:
+            shown.append(title)
+        if ahead.is_visible():
+            player.press(ahead)
+            expect(guide.get_by_role("heading")).not_to_have_text(title)
+        else:  # it waits for something to be done
+            player.step(player.wait())
+    for key in ("board", "choose_tickets", "draw", "claim", "toll", "loan", "ending"):
+        assert player.t(f"learn.step_{key}") in shown
+    player.press(guide.get_by_role("button", name=player.t("learn.go_on")))
+    expect(guide).to_have_count(0)
+    player.step(player.wait())
+
+
+def test_rules_are_searched(visit):
+    player = visit("/rules")
+    page = player.page
+    field = page.get_by_label(player.t("learn.search"))
+    rules = page.locator("article .rule")
+    expect(page.locator("#N8")).to_be_visible()
+    everything = rules.count()
+    player.fill(field, "loan")
+    expect(page.get_by_role("status").filter(has_text="found")).to_have_text(re.compile("[1-9]"))
+    expect(page.locator("article mark").first).to_have_text(re.compile("loan", re.IGNORECASE))
+    assert 0 < rules.count() < everything
+    player.fill(field, "N8")
+    expect(page.locator("#N8")).to_be_visible()
+    player.fill(field, "xyzzy")
+    expect(rules).to_have_count(0)
+    player.visitor.open("/rules/B9")
+    expect(page.locator("#B9")).to_be_in_viewport()
+    expect(page.locator("#B9")).to_be_focused()
+
+
+def test_a_refusal_leads_to_its_rule(visit):
+    player = visit("/")
+    page = player.page
+    player.start()
+    player.first_tickets()
+    seen = player.wait()
+    lit = {track["name"] for track in seen["lit"]}
+    tracks = page.locator("[data-track]").evaluate_all(
+        "all => all.map((one) => [one.dataset.track, one.children.length])"
+    )
+    long = next(name for name, length in sorted(tracks, key=lambda t: -t[1]) if name not in lit)
+    player.choose_track(long)
+    refusal = page.get_by_test_id("refusal")
+    expect(refusal).to_be_visible()
+    link = refusal.get_by_role("link")
+    rule = link.get_attribute("href").rpartition("/")[2]
+    with player.visitor.context.expect_page() as opened:
+        player.press(link)
+    expect(opened.value.locator(f"#{rule}")).to_be_focused()
+    expect(opened.value.locator(f"#{rule}")).to_be_in_viewport()
