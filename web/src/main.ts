@@ -5,11 +5,10 @@ import App from './App.svelte';
 import { setLanguage } from './i18n/index.svelte';
 import { route } from './lib/router.svelte';
 import { settings } from './lib/settings.svelte';
-import { page } from './pages';
+import { prepare } from './pages';
 
 settings.paint();
-// The screen comes at the same time as the words.
-if (route.name !== 'home') page(route.name).catch(() => {});
+prepare(route.name);
 await setLanguage(settings.language).catch(() => setLanguage('en'));
 
 const target = document.getElementById('app')!;

@@ -1,6 +1,8 @@
 /** The screens. Everything but the start page comes when it is needed. */
 import type { Component } from 'svelte';
 import type { RouteName } from './lib/addresses';
+import { api } from './lib/api';
+import { me } from './lib/me.svelte';
 
 type Loaded = Promise<{ default: Component }>;
 
@@ -22,4 +24,16 @@ export function page(name: RouteName): Loaded {
   coming.catch(() => delete loaded[name]);
   loaded[name] = coming;
   return coming;
+}
+
+export const game = () => import('./game/Game.svelte');
+
+/** Ask at once for everything that a screen will need, rather than for one thing after another. */
+export function prepare(name: RouteName): void {
+  const coming: Promise<unknown>[] = [me.load()];
+  if (name !== 'home') coming.push(page(name));
+  // Most tables that someone opens are being played, and on this board.
+  if (name === 'table') coming.push(game(), api.plan('nederland'));
+  // What fails here is asked for again, and then somebody hears of it.
+  for (const one of coming) one.catch(() => {});
 }

@@ -158,7 +158,7 @@ TRAINS = {
 NEUTRAL = "neutral"
 PLAYERS = tuple(name for name in TRAINS if name != NEUTRAL)
 TRAIN_LENGTH, TRAIN_HEIGHT = 30.0, 11.0
-CLAIMED = 0.45
+CLAIMED = 0.2
 """How much of a space's own colour stays when a train stands on it."""
 
 BRIDGE = "M-12 9.5V-2.5Q-11-9.5 0-9.5 11-9.5 12-2.5V9.5H7.5A7.5 5.2 0 0 0-7.5 9.5Z"

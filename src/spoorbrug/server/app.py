@@ -138,8 +138,9 @@ class _Forever(StaticFiles):
 
 def _serve_page(app: FastAPI, page: Path) -> None:
     """The built page: hashed assets for ever, its own files, and index.html for every address."""
-    app.mount("/assets", _Forever(directory=page / "assets", check_dir=False))
-    app.mount("/docs", StaticFiles(directory=page / "docs", check_dir=False))
+    for name, files in (("assets", _Forever), ("docs", StaticFiles)):
+        if (page / name).is_dir():
+            app.mount(f"/{name}", files(directory=page / name))
 
     async def index(path: str) -> Response:
         with suppress(OSError, ValueError):  # names that no file can have

@@ -27,6 +27,17 @@ LISTED = 86_400.0
 """For how many seconds a public table that nobody starts is shown to others."""
 log = logging.getLogger("spoorbrug.server")
 
+_CHANGED = ("status", "summary", "needs_server", "changed")
+_CHANGE = (
+    sa.update(db.tables)
+    .where(db.tables.c.id == sa.bindparam("which"))
+    .values({name: sa.bindparam(f"new_{name}") for name in _CHANGED})
+)
+
+
+def _change(row: dict[str, Any]) -> dict[str, Any]:
+    return {"which": row["id"]} | {f"new_{name}": row[name] for name in _CHANGED}
+
 
 @dataclass(slots=True)
 class _Writing:
@@ -37,6 +48,12 @@ class _Writing:
     entries: list[dict[str, Any]]
     sitters: set[str]
     done: asyncio.Future[None] = field(default_factory=lambda: asyncio.Future())
+
+    def new_sitters(self) -> list[dict[str, str]]:
+        """Rows for those who sit here, when somebody has just sat down."""
+        if not self.is_new and all(entry["kind"] != "sat" for entry in self.entries):
+            return []
+        return [{"table_id": self.table["id"], "visitor": v} for v in sorted(self.sitters)]
 
 
 class Journal:
@@ -114,8 +131,7 @@ class Journal:
     async def _write(self, batch: list[_Writing]) -> bool:
         try:
             async with self.database.writing() as connection:
-                for writing in batch:
-                    await self._write_one(connection, writing)
+                await self._write_rows(connection, batch)
         except Exception as error:  # whatever it is, the next ones must still be written
             log.warning("storing failed: %s", (str(error) or repr(error)).splitlines()[0])
             if len(batch) == 1:
@@ -125,19 +141,17 @@ class Journal:
             _resolve(writing.done, None)
         return True
 
-    async def _write_one(self, connection: AsyncConnection, writing: _Writing) -> None:
-        row = writing.table
-        if writing.is_new:
-            await connection.execute(sa.insert(db.tables).values(row))
-        else:
-            where = db.tables.c.id == row["id"]
-            await connection.execute(sa.update(db.tables).where(where).values(row))
-        if writing.entries:
-            await connection.execute(sa.insert(db.entries), writing.entries)
-        seated = writing.is_new or any(entry["kind"] == "sat" for entry in writing.entries)
-        if seated and writing.sitters:
-            sitters = [{"table_id": row["id"], "visitor": v} for v in sorted(writing.sitters)]
-            await connection.execute(self._new_sitter, sitters)
+    async def _write_rows(self, connection: AsyncConnection, batch: list[_Writing]) -> None:
+        """A statement for each kind of row, however many tables there are."""
+        statements: list[tuple[Any, list[dict[str, Any]]]] = [
+            (sa.insert(db.tables), [w.table for w in batch if w.is_new]),
+            (_CHANGE, [_change(w.table) for w in batch if not w.is_new]),
+            (sa.insert(db.entries), [entry for w in batch for entry in w.entries]),
+            (self._new_sitter, [sitter for w in batch for sitter in w.new_sitters()]),
+        ]
+        for statement, rows in statements:
+            if rows:
+                await connection.execute(statement, rows)
 
     async def load(self, table_id: str) -> Table | None:
         """A table with all its entries, or nothing."""

@@ -26,6 +26,8 @@ from typing import Any
 import websockets
 from websockets.asyncio.client import ClientConnection
 
+from spoorbrug.server.serving import settle
+
 Say = Callable[[str], None]
 _SEQ = re.compile(r'"seq":(\d+)')
 _DRAWN = 30
@@ -253,6 +255,7 @@ def measure(
 ) -> Result:
     """One run on a fresh server."""
     _more_files()
+    settle()
     with _server(folder, say) as (url, pid):
         return asyncio.run(_run(url, pid, tables, seconds, every, bot, say))
 

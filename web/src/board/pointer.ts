@@ -39,11 +39,10 @@ export function listen(listener: Listener) {
     const { signal } = ending;
     let finger = false;
     // Not every browser says with a click what made it.
-    element.addEventListener(
-      'pointerdown',
-      (event) => (finger = event.pointerType === 'touch'),
-      { capture: true, signal },
-    );
+    element.addEventListener('pointerdown', (event) => (finger = event.pointerType === 'touch'), {
+      capture: true,
+      signal,
+    });
     element.addEventListener(
       'click',
       (event) => {

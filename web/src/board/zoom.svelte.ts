@@ -18,18 +18,14 @@ export class Zoom {
   view = $state.raw<ZoomTransform>(zoomIdentity);
   #plan: () => Plan;
   #svg: SVGSVGElement | null = null;
-  #zooming = zoom<SVGSVGElement, unknown>()
-    .scaleExtent([1, MOST])
-    .clickDistance(6)
-    .tapDistance(16);
+  #zooming = zoom<SVGSVGElement, unknown>().scaleExtent([1, MOST]).clickDistance(6).tapDistance(16);
 
   /** `played`: is this a board to play on, or one to look at in a page that scrolls? */
   constructor(plan: () => Plan, played: () => boolean, moved: () => void) {
     this.#plan = plan;
     // Where the page scrolls, one finger and the plain wheel are for that.
     this.#zooming.filter((event: MouseEvent | TouchEvent | WheelEvent) => {
-      if (event.type === 'wheel')
-        return played() || event.ctrlKey || (event as WheelEvent).metaKey;
+      if (event.type === 'wheel') return played() || event.ctrlKey || (event as WheelEvent).metaKey;
       if ('touches' in event) return played() || event.touches.length > 1 || this.view.k > 1;
       return !event.ctrlKey && !event.button;
     });

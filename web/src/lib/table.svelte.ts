@@ -11,7 +11,7 @@ import type {
   View,
   Way,
 } from '../api/types';
-import { nextSlots, type Slots } from '../game/slots';
+import { nextSlots, type Slots } from '../game/cards/slots';
 import { api, ApiError } from './api';
 import { socketAddress, TableSocket } from './socket';
 import { seatNames } from './words';
@@ -35,8 +35,9 @@ export class TableStore {
   /** Moves that are on their way. */
   busy = $state(0);
 
+  /** Where this visitor sits. A seat that was left is theirs to return to, but not one of these. */
   mySeats = $derived(
-    (this.info?.seats ?? []).flatMap((seat, index) => (seat.yours ? [index] : [])),
+    (this.info?.seats ?? []).flatMap((seat, index) => (seat.yours && !seat.left ? [index] : [])),
   );
   names = $derived(this.info ? seatNames(this.info.seats) : []);
 
@@ -163,7 +164,7 @@ export class TableStore {
     // Alone at this screen, there is nobody to hide anything from.
     const [only, more] = this.mySeats;
     if (only === undefined || more !== undefined || this.looking !== null) return;
-    if (info.seats[only]?.left || this.#lookingUp) return;
+    if (this.#lookingUp) return;
     this.#lookingUp = true;
     void this.look(only).finally(() => (this.#lookingUp = false));
   }

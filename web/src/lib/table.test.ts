@@ -78,6 +78,7 @@ describe('a table as one visitor sees it', () => {
     left.seats[0]!.left = true;
     FakeSocket.newest.hear(snapshot({ looking: null, table: left }));
     expect(FakeSocket.newest.sent).toEqual([]);
+    expect(store.mySeats).toEqual([]); // a seat to return to, but nobody sits there
   });
 
   it('refills the place that was taken from', () => {

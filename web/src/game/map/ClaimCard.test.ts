@@ -1,0 +1,91 @@
+import { render, screen } from '@testing-library/svelte';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { Claim, Payment, Plan } from '../../api/types';
+import common from '../../i18n/en/common.json';
+import game from '../../i18n/en/game.json';
+import { use } from '../../i18n/index.svelte';
+import ClaimCard from './ClaimCard.svelte';
+
+const paint = { fill: '#fff', edge: '#000', ink: '#000' };
+const colours = ['red', 'blue', 'locomotive'];
+const plan = {
+  colours: ['red', 'blue'],
+  locomotive: 'locomotive',
+  loan_cost: 5,
+  paints: Object.fromEntries(colours.map((colour) => [colour, paint])),
+  symbols: Object.fromEntries(colours.map((colour) => [colour, { d: 'M0 0', stroked: false }])),
+  sizes: { symbol_stroke: 2 },
+  cities: [],
+  routes: [],
+  tracks: [],
+  tickets: [],
+} as unknown as Plan;
+const pay = (card: string, cards: number, locomotives: number): Payment => ({
+  card,
+  cards,
+  locomotives,
+  move: `claim A–B: ${cards} ${card} ${locomotives}`,
+});
+const claim = (more: Partial<Claim>): Claim => ({
+  track: 'A–B',
+  points: 2,
+  toll: 3,
+  paid_to: null,
+  loan: false,
+  payments: [pay('red', 2, 0)],
+  ...more,
+});
+const show = (more: Partial<Claim>) => {
+  const onClaim = vi.fn();
+  const onClose = vi.fn();
+  render(ClaimCard, {
+    plan,
+    claim: claim(more),
+    names: ['Noor', 'Bas'],
+    hand: { red: 2, blue: 4, locomotive: 2 },
+    card: null,
+    busy: false,
+    onClaim,
+    onClose,
+  });
+  return { onClaim, onClose };
+};
+
+beforeEach(() => use('en', { common, game }));
+
+it('tells points, cards, the toll and who gets it, and asks nothing needless', async () => {
+  const { onClaim } = show({ paid_to: 1 });
+  expect(screen.getByText('+2 points')).toBeTruthy();
+  expect(screen.getByText('Toll: 3, to Bas.')).toBeTruthy();
+  expect(screen.queryByRole('radio')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Claim' }));
+  expect(onClaim).toHaveBeenCalledWith(pay('red', 2, 0));
+});
+
+it('warns of a loan before it is taken', () => {
+  show({ loan: true });
+  expect(screen.getByText(/You would take a loan: 5 points less/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Rule N8' }).getAttribute('href')).toBe('/rules/N8');
+  expect(screen.getByRole('button', { name: 'Claim and take a loan' })).toBeTruthy();
+});
+
+it('asks how many locomotives, and for the colour only where there are several', async () => {
+  const payments = [pay('red', 2, 0), pay('red', 1, 1), pay('locomotive', 0, 2)];
+  const { onClaim } = show({ payments });
+  expect(screen.queryByText('Which colour do you pay with?')).toBeNull();
+  await userEvent.click(screen.getByRole('radio', { name: '2' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Claim' }));
+  expect(onClaim).toHaveBeenCalledWith(pay('locomotive', 0, 2));
+});
+
+it('offers the larger pile first, and closes with Escape', async () => {
+  const payments = [pay('red', 2, 0), pay('blue', 2, 0), pay('blue', 1, 1)];
+  const { onClaim, onClose } = show({ payments });
+  expect(screen.getByText('2 × blue')).toBeTruthy();
+  await userEvent.click(screen.getByRole('radio', { name: 'red' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Claim' }));
+  expect(onClaim).toHaveBeenCalledWith(pay('red', 2, 0));
+  await userEvent.keyboard('{Escape}');
+  expect(onClose).toHaveBeenCalled();
+});

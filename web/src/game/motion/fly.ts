@@ -1,0 +1,51 @@
+/** Things that travel over the screen: cards into hands, coins from purse to purse. */
+import { settings } from '../../lib/settings.svelte';
+
+export interface Flight {
+  from: Element | null | undefined;
+  to: Element | null | undefined;
+  /** What flies: a class of the `.flying` layer, and its colours. */
+  kind: 'card' | 'coin';
+  fill?: string;
+  edge?: string;
+  delay?: number;
+}
+
+/** Nothing waits for a flight: it is only to be seen. */
+export function fly({ from, to, kind, fill, edge, delay = 0 }: Flight): void {
+  const length = settings.duration(520);
+  if (!length || !from || !to || document.hidden) return;
+  const start = from.getBoundingClientRect();
+  const end = to.getBoundingClientRect();
+  if (!start.width || !end.width) return;
+  const thing = document.createElement('div');
+  const [width, height] = kind === 'card' ? [34, 48] : [20, 20];
+  thing.setAttribute('aria-hidden', 'true');
+  Object.assign(thing.style, {
+    position: 'fixed',
+    zIndex: '55',
+    left: '0',
+    top: '0',
+    width: `${width}px`,
+    height: `${height}px`,
+    borderRadius: kind === 'card' ? '6px' : '50%',
+    background: fill ?? 'var(--accent)',
+    border: `2px solid ${edge ?? 'var(--panel)'}`,
+    boxShadow: 'var(--shadow-high)',
+    pointerEvents: 'none',
+  });
+  const at = (box: DOMRect) =>
+    `translate(${box.x + box.width / 2 - width / 2}px, ${box.y + box.height / 2 - height / 2}px)`;
+  document.body.append(thing);
+  const flight = thing.animate(
+    [
+      { transform: `${at(start)} scale(1)`, opacity: 1 },
+      { transform: `${at(end)} scale(0.7)`, opacity: 0.9, offset: 0.85 },
+      { transform: `${at(end)} scale(0.4)`, opacity: 0 },
+    ],
+    { duration: length, delay, easing: 'cubic-bezier(0.4, 0, 0.2, 1)', fill: 'both' },
+  );
+  const gone = () => thing.remove();
+  flight.onfinish = gone;
+  flight.oncancel = gone;
+}

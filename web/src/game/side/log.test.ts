@@ -1,0 +1,59 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Entry, GameEvent } from '../../api/types';
+import common from '../../i18n/en/common.json';
+import events from '../../i18n/en/events.json';
+import game from '../../i18n/en/game.json';
+import { use } from '../../i18n/index.svelte';
+import { blocks, lastTrack, undoable, undoneMoves } from './log';
+
+let seq = 0;
+const entry = (kind: Entry['kind'], more: Partial<Entry> = {}): Entry => ({
+  seq: ++seq,
+  at: '2026-01-01T00:00:00Z',
+  kind,
+  seat: 0,
+  name: null,
+  text: null,
+  decision: null,
+  events: [],
+  ...more,
+});
+const event = (facts: Partial<GameEvent>) => ({ seat: 0, ...facts }) as GameEvent;
+const claimed = (track: string): GameEvent =>
+  event({ kind: 'claimed', track, cards: { red: 2 }, points: 2, toll: 0 });
+const readers = { names: ['Noor', 'Bas'], me: 0, plan: null };
+
+beforeAll(() => use('en', { common, events, game }));
+
+describe('the log', () => {
+  const moves = [
+    entry('moved', { decision: 1, events: [event({ kind: 'drawn', card: 'red' })] }),
+    entry('moved', { decision: 2, events: [claimed('A–B red')] }),
+    entry('undone', { decision: 1 }),
+    entry('said', { text: 'Hello' }),
+    entry('moved', { decision: 2, seat: 1, events: [{ ...claimed('B–C red'), seat: 1 }] }),
+  ];
+
+  it('knows what was taken back', () => {
+    expect(undoneMoves(moves)).toEqual(new Set([moves[1]!.seq]));
+    expect(lastTrack(moves)).toBe('B–C red');
+    expect(lastTrack(moves.slice(0, 4))).toBeNull();
+    expect(lastTrack(moves.slice(0, 2))).toBe('A–B red');
+  });
+  it('groups the moves of one turn and leaves chat out', () => {
+    const found = blocks(moves, readers);
+    expect(found.map((block) => [block.seat, block.undone])).toEqual([
+      [0, false],
+      [0, true],
+      [null, false],
+      [1, false],
+    ]);
+    expect(found[0]!.lines[0]!.text).toBe('You draw from the deck: red.');
+  });
+  it('offers to undo only what showed nothing hidden', () => {
+    expect(undoable(moves.slice(0, 1), 0)).toBe(false);
+    expect(undoable(moves.slice(0, 2), 0)).toBe(true);
+    expect(undoable(moves, 0)).toBe(false);
+    expect(undoable(moves, 1)).toBe(true);
+  });
+});

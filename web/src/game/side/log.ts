@@ -1,0 +1,77 @@
+/** The table's history, arranged for reading: one block a turn, undone moves marked. */
+import type { Entry } from '../../api/types';
+import { entryText, eventLines, type Line, type Readers } from '../../lib/words';
+
+export interface Block {
+  key: number;
+  seat: number | null;
+  at: string;
+  undone: boolean;
+  lines: Line[];
+}
+
+/** The moves that were taken back. */
+export function undoneMoves(entries: Entry[]): Set<number> {
+  const undone = new Set<number>();
+  const standing: Entry[] = [];
+  for (const entry of entries) {
+    if (entry.kind === 'moved') standing.push(entry);
+    if (entry.kind !== 'undone') continue;
+    while (standing.length && (standing.at(-1)!.decision ?? 0) > (entry.decision ?? 0)) {
+      undone.add(standing.pop()!.seq);
+    }
+  }
+  return undone;
+}
+
+/** Chat has a place of its own. */
+export function blocks(entries: Entry[], readers: Readers): Block[] {
+  const undone = undoneMoves(entries);
+  const found: Block[] = [];
+  for (const entry of entries) {
+    if (entry.kind === 'said') continue;
+    const own = entryText(entry, readers);
+    const lines: Line[] = own
+      ? [{ text: own, kind: entry.kind, tracks: [], cities: [], cards: [] }]
+      : [];
+    lines.push(...eventLines(entry.events, readers));
+    if (!lines.length) continue;
+    const last = found.at(-1);
+    const gone = undone.has(entry.seq);
+    const same = last && entry.kind === 'moved' && last.seat === entry.seat && last.undone === gone;
+    // Choosing the first tickets is not yet a turn.
+    if (same && !last.lines.some((line) => line.kind === 'first_chosen')) {
+      last.lines.push(...lines);
+    } else {
+      const seat = entry.kind === 'moved' ? entry.seat : null;
+      found.push({ key: entry.seq, seat, at: entry.at, undone: gone, lines });
+    }
+  }
+  return found;
+}
+
+/** The track that trains were laid on last. */
+export function lastTrack(entries: Entry[]): string | null {
+  const undone = undoneMoves(entries);
+  for (let i = entries.length - 1; i >= 0; i -= 1) {
+    const entry = entries[i]!;
+    if (undone.has(entry.seq)) continue;
+    const laid = entry.events.findLast((one) => one.kind === 'claimed' || one.kind === 'laid');
+    if (laid?.track) return laid.track;
+  }
+  return null;
+}
+
+/** Events that show something hidden: nobody can unsee it. */
+const REVEALING = new Set(['drawn', 'turned_up', 'offered', 'revealed', 'deck_shuffled']);
+
+/** Is it worth offering to take back the last move? Whether it may be, the server says. */
+export function undoable(entries: Entry[], seat: number): boolean {
+  const undone = undoneMoves(entries);
+  const last = entries.findLast((entry) => entry.kind === 'moved' && !undone.has(entry.seq));
+  if (last?.seat !== seat) return false;
+  const kinds = new Set(last.events.map((event) => event.kind));
+  // The last choice of first tickets shows what everyone put away.
+  const shown = kinds.has('first_chosen') && kinds.has('kept');
+  return !shown && ![...kinds].some((kind) => REVEALING.has(kind));
+}

@@ -1,0 +1,149 @@
+/** What happens at the table, as it happens: words to hear, sounds, things that fly, notes. */
+import { tick, untrack } from 'svelte';
+import type { Entry, GameEvent } from '../../api/types';
+import { indexOf } from '../../board/plan';
+import { t } from '../../i18n/index.svelte';
+import { announcer, call, say } from '../../lib/announce.svelte';
+import { play } from '../../lib/sound';
+import { entryText, eventLines } from '../../lib/words';
+import { alert, watchAttention } from '../motion/alerts';
+import { fly } from '../motion/fly';
+import type { Pointing } from './pointing.svelte';
+import type { Screen } from './screen.svelte';
+import { Stage } from '../motion/stage';
+import type { Standing } from './standing.svelte';
+
+const NEUTRAL_KINDS = new Set(['revealed', 'blank', 'laid', 'marker_passed', 'neutral_done']);
+const NOTE_STAYS = 14_000;
+/** Trains have all arrived by then. */
+const FRESH_STAYS = 2500;
+/** Tracks on which trains arrive at the same time. */
+const FRESH_MOST = 2;
+/** After a break much may have happened at once: only the end of it is shown. */
+const SHOWN_MOST = 4;
+const COIN = { fill: '#e6b73c', edge: '#8a6710' };
+
+const find = (selector: string) => document.querySelector(selector);
+
+export class News {
+  /** Tracks whose trains arrive just now. */
+  fresh = $state.raw<readonly string[]>([]);
+  /** What the neutral player did last, and why. */
+  neutral = $state.raw<{ text: string; rule: string } | null>(null);
+
+  #table: Standing;
+  #pointing: Pointing;
+  #screen: Screen;
+  #stage = new Stage();
+  #wasMine = false;
+
+  constructor(table: Standing, pointing: Pointing, screen: Screen) {
+    this.#table = table;
+    this.#pointing = pointing;
+    this.#screen = screen;
+  }
+
+  /** One's own turn: a sound, a word, and a sign for those who look elsewhere. */
+  watch(): void {
+    $effect(() => {
+      const { mine, prompt } = this.#table;
+      const yes = mine && this.#table.info.status === 'playing';
+      untrack(() => {
+        if (yes && !this.#wasMine) {
+          call(prompt);
+          play('turn');
+          alert(t('game.alert'), this.#table.store.id);
+        } else if (yes) {
+          say(prompt);
+        }
+        this.#wasMine = yes;
+      });
+    });
+  }
+
+  /** Hears of everything new; returns how to stop. */
+  listen(): () => void {
+    const stops = [this.#table.store.onNews((entries) => this.#hear(entries)), watchAttention()];
+    return () => {
+      stops.forEach((stop) => stop());
+      announcer.clear();
+    };
+  }
+
+  #hear(entries: Entry[]): void {
+    this.#pointing.pointed = null;
+    for (const entry of entries) {
+      if (entry.kind === 'said' && !this.#screen.chatShown) this.#screen.unread += 1;
+      if (this.#table.curtain) continue;
+      say(entryText(entry, this.#table.readers));
+      for (const line of eventLines(entry.events, this.#table.readers)) say(line.text);
+      this.#explainNeutral(entry.events);
+    }
+    const latest = entries.slice(-SHOWN_MOST).flatMap((entry) => entry.events);
+    for (const event of latest) this.#arrive(event);
+    void tick().then(() => latest.forEach((event) => this.#show(event)));
+  }
+
+  /** When the neutral player acts, people want to know what happened and why. */
+  #explainNeutral(events: GameEvent[]): void {
+    const own = events.filter((event) => NEUTRAL_KINDS.has(event.kind));
+    const lines = eventLines(own, this.#table.readers);
+    const rule = lines[0]?.rule;
+    if (!rule) return;
+    const told = { text: lines.map((line) => line.text).join(' '), rule };
+    this.neutral = told;
+    setTimeout(() => {
+      if (this.neutral === told) this.neutral = null;
+    }, NOTE_STAYS);
+  }
+
+  /** Trains arrive one by one: at once, since the board already shows them. */
+  #arrive(event: GameEvent): void {
+    const { track } = event;
+    if (!track || (event.kind !== 'claimed' && event.kind !== 'laid')) return;
+    const arriving = [...this.fresh.filter((one) => one !== track), track];
+    this.fresh = arriving.slice(-FRESH_MOST);
+    setTimeout(() => (this.fresh = this.fresh.filter((one) => one !== track)), FRESH_STAYS);
+  }
+
+  #home(seat: number | null | undefined): Element | null {
+    const own = seat === this.#table.me && this.#table.me !== null;
+    return own ? find('[data-hand]') : find(`[data-seat="${seat}"]`);
+  }
+
+  /** Let an event be seen and heard. */
+  #show(event: GameEvent): void {
+    if (event.kind === 'taken' || event.kind === 'drawn') {
+      const place = event.kind === 'taken' ? this.#table.store.lastTaken : null;
+      this.#stage.add(() => this.#card(event, place));
+    } else if (event.kind === 'claimed' || event.kind === 'laid') {
+      this.#stage.add(() => this.#trains(event));
+    } else if (event.kind === 'kept') {
+      this.#stage.add(() => play('ticket'));
+    } else if (event.kind === 'ended') {
+      play('end');
+    }
+  }
+
+  #card(event: GameEvent, place: number | null): void {
+    play('card');
+    const paint = event.card ? this.#table.plan.paints[event.card] : undefined;
+    const from = place === null ? find('[data-deck]') : find(`[data-slot="${place}"]`);
+    const to = this.#home(event.seat);
+    fly({ from, to, kind: 'card', fill: paint?.fill, edge: paint?.edge });
+  }
+
+  #trains(event: GameEvent): void {
+    play('train');
+    const track = event.track ? indexOf(this.#table.plan).track.get(event.track) : undefined;
+    const sign = track && find(`[data-sign="${track.route}"]`);
+    const bank = event.kind === 'laid' || event.loan;
+    const payer = bank ? sign : find(`[data-seat="${event.seat}"]`);
+    const payee = event.paid_to == null ? sign : find(`[data-seat="${event.paid_to}"]`);
+    if (!event.toll || payer === payee) return;
+    setTimeout(() => play('coin'), 350);
+    for (let coin = 0; coin < event.toll; coin += 1) {
+      fly({ from: payer, to: payee, kind: 'coin', ...COIN, delay: 250 + coin * 110 });
+    }
+  }
+}

@@ -1,0 +1,48 @@
+/** Who plays which seat, and chat: commands that are no moves. */
+import { t } from '../../i18n/index.svelte';
+import { me } from '../../lib/me.svelte';
+import { contribution } from '../../lib/random';
+import type { Standing } from './standing.svelte';
+import type { Turn } from './turn.svelte';
+
+export class Seating {
+  #table: Standing;
+  #turn: Turn;
+
+  constructor(table: Standing, turn: Turn) {
+    this.#table = table;
+    this.#turn = turn;
+  }
+
+  /** Give up, get up, or ask to stop, for whoever looks. */
+  give(what: 'resign' | 'leave' | 'stop'): void {
+    const seat = this.#table.me;
+    if (seat === null) return;
+    if (what === 'stop') this.vote(true);
+    else void this.#table.store.command({ type: what, seat }).then(this.#turn.settle);
+  }
+
+  vote(agree: boolean): void {
+    const seat = this.#table.me;
+    if (seat === null) return;
+    void this.#table.store.command({ type: 'stop', seat, agree }).then(this.#turn.settle);
+  }
+
+  /** A bot takes over, or a person does. */
+  take(what: 'substitute' | 'return' | 'sit', seat: number): void {
+    const command =
+      what === 'sit'
+        ? ({
+            type: what,
+            seat,
+            name: me.name || t('common.guest'),
+            contribution: contribution(),
+          } as const)
+        : ({ type: what, seat } as const);
+    void this.#table.store.command(command).then(this.#turn.settle);
+  }
+
+  async say(text: string): Promise<boolean> {
+    return this.#turn.settle(await this.#table.store.command({ type: 'say', text }));
+  }
+}

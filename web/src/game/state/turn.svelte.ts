@@ -1,0 +1,235 @@
+/**
+ * A turn that is being made: what has been chosen so far, what is asked next, and the moves.
+ * What is allowed comes with the view; only when there is a choice is one asked for.
+ */
+import { untrack } from 'svelte';
+import type { Claim, Done, Failed, Refusal } from '../../api/types';
+import { endsOf, indexOf } from '../../board/plan';
+import { t } from '../../i18n/index.svelte';
+import { say } from '../../lib/announce.svelte';
+import { settings } from '../../lib/settings.svelte';
+import { play } from '../../lib/sound';
+import { toast } from '../../lib/ui/toast.svelte';
+import { failureText, refusalText } from '../../lib/words';
+import { keepFocus } from './focus';
+import {
+  bestPayment,
+  cardsThatPay,
+  claimsByTrack,
+  payable,
+  paymentsWith,
+  toSet,
+} from '../cards/payments';
+import type { Pointing } from './pointing.svelte';
+import type { Standing } from './standing.svelte';
+
+export interface Point {
+  x: number;
+  y: number;
+}
+/** Where an answer is shown: at a point of the screen, or in the middle of the board. */
+type Where = Point | 'middle';
+
+const link = (rule: string | null | undefined) =>
+  rule ? { href: `/rules/${rule}`, text: t('game.rule', { rule }) } : undefined;
+
+export class Turn {
+  /** The pile of the hand that was chosen first. */
+  card = $state<string | null>(null);
+  /** A claim whose cost is shown before it is made. */
+  claiming = $state.raw<Claim | null>(null);
+  /** A track for the neutral trains that waits to be confirmed. */
+  laying = $state<string | null>(null);
+  /** Tracks to choose from. */
+  picking = $state.raw<{ title: string; tracks: string[] } | null>(null);
+  /** Sure about new tickets? */
+  asking = $state(false);
+  /** Why the last track could not be chosen. */
+  refused = $state.raw<{ text: string; rule: string | null; at: Where } | null>(null);
+
+  #table: Standing;
+  #pointing: Pointing;
+
+  constructor(table: Standing, pointing: Pointing) {
+    this.#table = table;
+    this.#pointing = pointing;
+  }
+
+  #choices = $derived.by(() => this.#table.store.view?.choices);
+  #claims = $derived.by(() => claimsByTrack(this.#choices?.claims ?? []));
+  /** Tracks that can be chosen now, with the cards that were chosen first. */
+  claimable = $derived.by<ReadonlySet<string>>(() =>
+    this.#table.store.view?.phase === 'neutral_track'
+      ? toSet(this.#choices?.lay ?? [])
+      : payable(this.#choices?.claims ?? [], this.card),
+  );
+  /** Kinds of cards that can pay for something. */
+  useful = $derived.by<ReadonlySet<string>>(() =>
+    cardsThatPay(this.#choices?.claims ?? [], this.#table.store.plan?.locomotive ?? ''),
+  );
+  /** The track that a question is about. */
+  about = $derived.by(() => this.claiming?.track ?? this.laying);
+  highlights = $derived.by(() => {
+    const plan = this.#table.store.plan;
+    const track = plan && this.about !== null ? indexOf(plan).track.get(this.about) : undefined;
+    return plan && track ? { cities: endsOf(plan, track), tracks: [track.name] } : null;
+  });
+
+  /** What was begun on an older state of the table is dropped. Call while a component starts. */
+  watch(): void {
+    $effect(() => {
+      const claims = this.#claims;
+      const mine = this.#table.mine;
+      untrack(() => {
+        if (this.claiming) this.claiming = claims.get(this.claiming.track) ?? null;
+        if (!mine) this.drop();
+      });
+    });
+  }
+
+  /** Nothing is chosen any more. */
+  drop(): void {
+    this.card = null;
+    this.claiming = null;
+    this.laying = null;
+    this.asking = false;
+  }
+
+  // Drawing
+
+  take(place: number): void {
+    const card = this.#table.store.slots[place];
+    if (!card || this.#idle) return;
+    if (this.#choices?.take.includes(card)) void this.#table.store.take(place).then(this.settle);
+    else void this.explain(`take ${card}`);
+  }
+  draw(): void {
+    if (this.#idle) return;
+    if (this.#choices?.draw) void this.move('draw');
+    else void this.explain('draw');
+  }
+  askTickets(): void {
+    if (this.#idle) return;
+    if (this.#choices?.tickets) this.asking = true;
+    else void this.explain('tickets');
+  }
+  drawTickets(): void {
+    this.asking = false;
+    void this.move('tickets');
+  }
+  keep(tickets: string[]): void {
+    void this.move(`keep ${tickets.join(', ')}`);
+  }
+
+  // Claiming
+
+  chooseCard(card: string | null): void {
+    const { mine, spectator } = this.#table;
+    this.card = mine && this.#table.view.phase === 'turn' ? card : null;
+    this.claiming = null;
+    if (!mine && card && !spectator) void this.explain('draw');
+  }
+
+  /** One of these was meant; ask which if nothing tells. */
+  chooseTracks(found: string[], at: Point): void {
+    this.refused = null;
+    const fitting = found.filter((track) => this.claimable.has(track));
+    const meant = fitting.length ? fitting : found;
+    if (meant.length === 1) this.chooseTrack(meant[0]!, at);
+    else this.picking = { title: t('game.which_track'), tracks: meant };
+  }
+
+  chooseCity(city: string): void {
+    const here = indexOf(this.#table.plan).tracksAt.get(city) ?? [];
+    this.picking = { title: city, tracks: here.map((track) => track.name) };
+  }
+
+  chooseTrack(track: string, at: Where = 'middle'): void {
+    this.picking = null;
+    this.refused = null;
+    this.claiming = null;
+    this.laying = null;
+    this.#pointing.pointed = null;
+    if (this.#table.mine && this.#table.view.phase === 'neutral_track') {
+      if (!this.claimable.has(track)) void this.explain(`lay ${track}`, at);
+      else if (settings.confirms) this.laying = track;
+      else this.lay(track);
+      return;
+    }
+    const claim = this.#claims.get(track);
+    if (!claim) {
+      void this.explain(`claim ${track}`, at);
+      return;
+    }
+    const ways = paymentsWith(claim.payments, this.card);
+    if (!ways.length) {
+      const { length } = indexOf(this.#table.plan).track.get(track)!;
+      void this.explain(`claim ${track}: ${length} ${this.card}`, at);
+      return;
+    }
+    const only = bestPayment(claim.payments, this.#table.hand, this.card);
+    if (ways.length > 1 || claim.loan || settings.confirms || !only) this.claiming = claim;
+    else void this.move(only.move);
+  }
+
+  lay(track: string): void {
+    void this.move(`lay ${track}`);
+  }
+
+  /** Close what is asked, and go on from the prompt. */
+  cancel(): void {
+    this.claiming = null;
+    this.laying = null;
+    void keepFocus();
+  }
+
+  // Moving
+
+  async move(text: string): Promise<boolean> {
+    if (this.#table.busy) return false;
+    this.refused = null;
+    const done = this.settle(await this.#table.store.move(text));
+    if (done) {
+      this.drop();
+      await keepFocus();
+    }
+    return done;
+  }
+
+  async undo(): Promise<void> {
+    const { me, store } = this.#table;
+    if (me === null) return;
+    this.settle(await store.command({ type: 'undo', seat: me, seen: store.seq }));
+    await keepFocus();
+  }
+
+  /** Say why something did not work. Returns whether it did. */
+  settle = (answer: Done | Failed | null): boolean => {
+    if (answer?.type !== 'failed') return true;
+    play('no');
+    toast(failureText(answer, this.#table.readers), {
+      kind: 'bad',
+      link: link(answer.refusal?.rule),
+    });
+    return false;
+  };
+
+  /** Ask why a move is not allowed, and show it: on the board, or where messages appear. */
+  async explain(move: string, at?: Where): Promise<void> {
+    if (this.#table.spectator) return;
+    const refusal: Refusal | null = await this.#table.store.why(move);
+    if (!refusal) return;
+    const text = refusalText(refusal, this.#table.readers);
+    play('no');
+    if (!at) {
+      toast(text, { link: link(refusal.rule) });
+      return;
+    }
+    this.refused = { text, rule: refusal.rule, at };
+    say(text);
+  }
+
+  get #idle(): boolean {
+    return this.#table.busy || this.#table.spectator;
+  }
+}

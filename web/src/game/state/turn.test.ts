@@ -1,0 +1,177 @@
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Claim, Plan, Refusal, View } from '../../api/types';
+import common from '../../i18n/en/common.json';
+import game from '../../i18n/en/game.json';
+import refusals from '../../i18n/en/refusals.json';
+import { use } from '../../i18n/index.svelte';
+import { settings } from '../../lib/settings.svelte';
+import type { TableStore } from '../../lib/table.svelte';
+import { toasts } from '../../lib/ui/toast.svelte';
+import { Pointing } from './pointing.svelte';
+import { Standing } from './standing.svelte';
+import { Turn } from './turn.svelte';
+
+const pay = (card: string, cards: number, locomotives: number) => ({
+  card,
+  cards,
+  locomotives,
+  move: `claim: ${cards} ${card} ${locomotives}`,
+});
+const claim = (track: string, more: Partial<Claim> = {}): Claim => ({
+  track,
+  points: 1,
+  toll: 1,
+  paid_to: null,
+  loan: false,
+  payments: [pay('red', 1, 0)],
+  ...more,
+});
+const track = (name: string) => ({ name, a: 0, b: 1, route: 0, length: 1, colour: 'red' });
+const plan = {
+  has_tolls: true,
+  locomotive: 'locomotive',
+  cities: [{ name: 'A' }, { name: 'B' }],
+  routes: [{ name: 'A–B' }],
+  tracks: [track('one'), track('two'), track('three')],
+  tickets: [],
+} as unknown as Plan;
+
+function view(more: object = {}): View {
+  const choices = { draw: true, take: ['red'], tickets: true, claims: [], lay: [], ...more };
+  return { phase: 'turn', waiting: [0], seats: [{ hand: { red: 3 } }], choices } as unknown as View;
+}
+
+const at = { x: 10, y: 20 };
+let store: {
+  view: View;
+  busy: number;
+  move: ReturnType<typeof vi.fn>;
+  take: ReturnType<typeof vi.fn>;
+  why: ReturnType<typeof vi.fn>;
+};
+let turn: Turn;
+
+function begin(now: View, mine = true): void {
+  const seat = { yours: mine, bot: null, resigned: false, colour: 'red' };
+  const made = {
+    view: now,
+    plan,
+    info: { seats: [seat], options: { tolls: true }, stop_votes: [] },
+    names: ['Anna'],
+    entries: [],
+    slots: ['red', 'blue'],
+    looking: mine ? 0 : null,
+    mySeats: mine ? [0] : [],
+    busy: 0,
+    move: vi.fn(async () => ({ type: 'done' })),
+    take: vi.fn(async () => ({ type: 'done' })),
+    why: vi.fn(async (): Promise<Refusal | null> => null),
+  };
+  store = made;
+  const table = new Standing(made as unknown as TableStore);
+  turn = new Turn(table, new Pointing(table));
+}
+
+beforeAll(() => use('en', { common, game, refusals }));
+beforeEach(() => (settings.confirm = 'never'));
+
+describe('claiming', () => {
+  it('moves at once when there is nothing to choose', () => {
+    begin(view({ claims: [claim('one')] }));
+    turn.chooseTrack('one');
+    expect(store.move).toHaveBeenCalledWith('claim: 1 red 0');
+    expect(turn.claiming).toBeNull();
+  });
+
+  it('asks when there are several ways to pay, a loan, or somebody wants to be asked', () => {
+    const dear = claim('two', { payments: [pay('red', 2, 0), pay('red', 1, 1)] });
+    begin(view({ claims: [claim('one'), dear, claim('three', { loan: true })] }));
+    turn.chooseTrack('two');
+    expect(turn.about).toBe('two');
+    turn.chooseTrack('three');
+    expect(turn.highlights).toEqual({ cities: ['A', 'B'], tracks: ['three'] });
+    settings.confirm = 'always';
+    turn.chooseTrack('one');
+    expect(turn.about).toBe('one');
+    expect(store.move).not.toHaveBeenCalled();
+  });
+
+  it('lights what the chosen cards can pay for, and says why others cannot be', async () => {
+    const blue = claim('two', { payments: [pay('blue', 1, 0)] });
+    begin(view({ claims: [claim('one'), blue] }));
+    expect([...turn.claimable]).toEqual(['one', 'two']);
+    expect([...turn.useful]).toEqual(['red', 'blue']);
+    turn.chooseCard('red');
+    expect([...turn.claimable]).toEqual(['one']);
+    const facts = { track: 'two', colour: 'blue', card: 'red' };
+    store.why.mockResolvedValue({ key: 'b6_colour', rule: 'B6', facts, sentence: '' });
+    turn.chooseTrack('two', at);
+    await vi.waitFor(() => expect(turn.refused).toMatchObject({ rule: 'B6', at }));
+    expect(store.why).toHaveBeenCalledWith('claim two: 1 red');
+    expect(turn.claiming).toBeNull();
+  });
+
+  it('asks which track was meant, unless only one of them can be claimed', () => {
+    begin(view({ claims: [claim('one')] }));
+    turn.chooseTracks(['two', 'three'], at);
+    expect(turn.picking?.tracks).toEqual(['two', 'three']);
+    turn.chooseTracks(['two', 'one'], at);
+    expect(store.move).toHaveBeenCalledOnce();
+  });
+
+  it('forgets what was chosen after a move, and keeps it after a failure', async () => {
+    begin(view({ claims: [claim('one', { loan: true })] }));
+    turn.chooseCard('red');
+    turn.chooseTrack('one');
+    store.move.mockResolvedValueOnce({ type: 'failed', code: 'stale', sentence: '', facts: {} });
+    expect(await turn.move('x')).toBe(false);
+    expect(turn.about).toBe('one');
+    expect(toasts.all.at(-1)?.kind).toBe('bad');
+    expect(await turn.move('x')).toBe(true);
+    expect([turn.about, turn.card]).toEqual([null, null]);
+  });
+});
+
+describe('everything else of a turn', () => {
+  it('takes and draws what may be, and asks why for the rest', async () => {
+    begin(view({ draw: false }));
+    turn.take(0);
+    expect(store.take).toHaveBeenCalledWith(0);
+    turn.take(1);
+    turn.draw();
+    await Promise.resolve();
+    expect(store.why.mock.calls).toEqual([['take blue'], ['draw']]);
+    expect(store.move).not.toHaveBeenCalled();
+  });
+
+  it('asks before new tickets are drawn', () => {
+    begin(view());
+    turn.askTickets();
+    expect(turn.asking).toBe(true);
+    turn.drawTickets();
+    expect(store.move).toHaveBeenCalledWith('tickets');
+  });
+
+  it('lays neutral trains, confirmed where that is wanted', () => {
+    begin({ ...view({ lay: ['one'] }), phase: 'neutral_track' });
+    settings.confirm = 'always';
+    turn.chooseTrack('one');
+    expect(turn.laying).toBe('one');
+    turn.lay('one');
+    expect(store.move).toHaveBeenCalledWith('lay one');
+  });
+
+  it('does nothing for those who only watch, or while a move is on its way', () => {
+    begin(view(), false);
+    turn.draw();
+    turn.take(0);
+    turn.askTickets();
+    turn.chooseTrack('one', at);
+    expect(store.why).not.toHaveBeenCalled();
+    begin(view());
+    store.busy = 1;
+    turn.draw();
+    expect(store.move).not.toHaveBeenCalled();
+    expect(turn.asking).toBe(false);
+  });
+});
