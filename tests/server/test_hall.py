@@ -158,3 +158,19 @@ def test_many_at_one_table_at_once(server):
     assert all(s.view["phase"] == "turn" for s in sockets)
     for one in sockets:
         one.close()
+
+
+def test_a_bot_that_fails_does_not_stop_the_table(quick, monkeypatch):
+    class Broken:
+        name = "planner"
+
+        def choose(self, view):
+            raise RuntimeError("out of ideas")
+
+    monkeypatch.setattr(hall.players, "make", lambda name, seed: Broken())
+    anna = quick.person()
+    table_id = anna.make("me", "planner", start=True)
+    with anna.socket(table_id, seat=0) as one:
+        play([one], random.Random(1), until=lambda: one.info["decisions"] >= 12)
+        seats = {entry["seat"] for entry in one.entries if entry["kind"] == "moved"}
+    assert seats == {0, 1}

@@ -50,8 +50,10 @@ def pytest_runtest_makereport(item, call):
                 )
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser():
+    """A browser for a module's tests. While it is open, an event loop runs in this thread: other
+    modules' tests want theirs, so it does not stay for the whole session."""
     path, arguments = chromium()
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=path, args=arguments)

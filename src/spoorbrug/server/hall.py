@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from spoorbrug import players
-from spoorbrug.game import NotationError
+from spoorbrug.game import NotationError, View
 from spoorbrug.game.ways import Ways
 from spoorbrug.server import showing
 from spoorbrug.server.errors import Refused
@@ -386,9 +386,10 @@ class Hall:
         seat, name = turns[0]
         seen, view = table.seq, table.view(seat)
         assert view is not None
-        bot = players.make(name, f"{table.founding.server_seed}-{seat}")
-        loop = asyncio.get_running_loop()
-        move = await loop.run_in_executor(self._thinkers, bot.choose, view)
+        seed = f"{table.founding.server_seed}-{seat}"
+        move = await asyncio.get_running_loop().run_in_executor(
+            self._thinkers, _decide, name, seed, view
+        )
         async with live.lock:
             still = (seat, name) in table.bot_turns and not table.changed_for(seat, seen)
             if still and not live.dropped:
@@ -428,6 +429,15 @@ class Hall:
         idle = time.monotonic() - live.used > IDLE_SECONDS
         if idle and not live.connections and not live.table.needs_server and not live.lock.locked():
             self._live.pop(live.table.id, None)
+
+
+def _decide(name: str, seed: str, view: View) -> int:
+    """A bot's move. Whatever happens to the bot, the table goes on."""
+    try:
+        return players.make(name, seed).choose(view)
+    except Exception:
+        log.exception("the bot %s failed; the first legal move is played", name)
+        return view.legal_moves.ids[0]
 
 
 def dumps(data: Any) -> str:
