@@ -53,20 +53,34 @@ const query = (values: Record<string, string | number | null | undefined>): stri
 };
 
 const plans = new Map<string, Promise<Plan>>();
+let identity: Promise<Me> | null = null;
+
+/** For what needs to know who we are: a new visitor gets the cookie before it is asked. */
+async function askAsMe<T>(method: string, path: string, body?: unknown): Promise<T> {
+  await api.me();
+  return ask<T>(method, path, body);
+}
 
 export const api = {
-  me: () => ask<Me>('GET', 'me'),
-  rename: (name: string) => ask<Me>('PATCH', 'me', { name }),
-  link: () => ask<RecoveryLink>('POST', 'me/link'),
+  /** Who we are; asked once, unless that failed. */
+  me(): Promise<Me> {
+    if (!identity) {
+      identity = ask<Me>('GET', 'me');
+      identity.catch(() => (identity = null));
+    }
+    return identity;
+  },
+  rename: (name: string) => askAsMe<Me>('PATCH', 'me', { name }),
+  link: () => askAsMe<RecoveryLink>('POST', 'me/link'),
   recover: (token: string) => ask<Me>('POST', 'me/recover', { token }),
   boards: () => ask<BoardLine[]>('GET', 'boards'),
   bots: () => ask<string[]>('GET', 'bots'),
   tables: () => ask<TableLine[]>('GET', 'tables'),
-  mine: () => ask<TableLine[]>('GET', 'tables/mine'),
+  mine: () => askAsMe<TableLine[]>('GET', 'tables/mine'),
   table: (id: string) => ask<TableInfo>('GET', `tables/${id}`),
   /** Make a table. The server commits to its part of the seed before it hears of ours. */
   async create(table: NewTable): Promise<TableInfo> {
-    const { commitment } = await ask<Commitment>('POST', 'commitments');
+    const { commitment } = await askAsMe<Commitment>('POST', 'commitments');
     const made = await ask<TableInfo>('POST', 'tables', { ...table, commitment });
     if (made.commitment !== commitment) {
       throw new ApiError(0, 'unexpected', 'The server has changed its commitment.');
