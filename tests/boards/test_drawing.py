@@ -48,8 +48,8 @@ TICKETS = 'a,b,points\nA & B <c>,Dorp,3\nDorp,"Stad ""x""",2\nA & B <c>,"Stad ""
 PLACES = 'name,x,y,label\nA & B <c>,100,400,w\nDorp,500,400,e\n"Stad ""x""",300,100,n\n'
 
 
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
+def write_board(folder: Path) -> Path:
+    """A very small board with names that need escaping."""
     texts = {
         "board.toml": BOARD,
         "cities.csv": CITIES,
@@ -57,8 +57,13 @@ def folder(tmp_path: Path) -> Path:
         "tickets.csv": TICKETS,
     }
     for file, text in texts.items():
-        (tmp_path / file).write_text(text, encoding="utf-8")
-    return tmp_path
+        (folder / file).write_text(text, encoding="utf-8")
+    return folder
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return write_board(tmp_path)
 
 
 @pytest.fixture(

@@ -21,7 +21,7 @@ from spoorbrug.boards.model import COLOURS, GREY, LOCOMOTIVE, POINTS_BY_LENGTH, 
 from spoorbrug.boards.plan import Plan, plan
 from tests.boards.colours import EYES, contrast, distance
 from tests.boards.fonts import Font, bold_fonts
-from tests.boards.test_drawing import BOARD, CITIES, ROUTES, TICKETS, inside
+from tests.boards.test_drawing import inside, write_board
 
 KINDS = {"land", "home", "lake", "sea", "river", "border"}
 
@@ -38,15 +38,7 @@ def made(board: Board) -> Plan:
 
 @pytest.fixture
 def tiny(tmp_path: Path) -> Path:
-    texts = {
-        "board.toml": BOARD,
-        "cities.csv": CITIES,
-        "routes.csv": ROUTES,
-        "tickets.csv": TICKETS,
-    }
-    for file, text in texts.items():
-        (tmp_path / file).write_text(text, encoding="utf-8")
-    return tmp_path
+    return write_board(tmp_path)
 
 
 def label_box(city: Any) -> Box:

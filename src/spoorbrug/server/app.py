@@ -18,7 +18,7 @@ from starlette.staticfiles import StaticFiles
 from spoorbrug import __version__
 from spoorbrug.server import rest, sockets
 from spoorbrug.server.database import Database
-from spoorbrug.server.errors import Refused
+from spoorbrug.server.errors import Refused, first_problem
 from spoorbrug.server.hall import Hall
 from spoorbrug.server.journal import Journal
 from spoorbrug.server.limits import Limits
@@ -103,8 +103,7 @@ async def _docs_start() -> Response:
 
 async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, Refused)
-    data = {"code": error.code, "sentence": error.sentence, "facts": error.facts}
-    return JSONResponse(data, error.status)
+    return JSONResponse(error.to_dict(), error.status)
 
 
 async def _unavailable(request: Request, error: Exception) -> Response:
@@ -114,9 +113,7 @@ async def _unavailable(request: Request, error: Exception) -> Response:
 
 async def _invalid(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
-    first = error.errors()[0]
-    where = ".".join(str(part) for part in first["loc"])[:80]
-    refused = Refused("bad_message", status=422, detail=f"{where}: {first['msg']}"[:200])
+    refused = Refused("bad_message", status=422, detail=first_problem(error.errors()))
     return await _refused(request, refused)
 
 

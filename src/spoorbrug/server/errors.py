@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from spoorbrug.game import Refusal
@@ -47,3 +48,13 @@ class Refused(Exception):
         self.status = status
         self.sentence = SENTENCES[code].format_map(facts | {"refusal": refusal})
         super().__init__(self.sentence)
+
+    def to_dict(self) -> dict[str, Any]:
+        """What every answer says of it, over HTTP and over the socket."""
+        return {"code": self.code, "sentence": self.sentence, "facts": self.facts}
+
+
+def first_problem(found: Sequence[Any]) -> str:
+    """The first of pydantic's errors as `where: what`."""
+    where = ".".join(str(part) for part in found[0]["loc"])[:80]
+    return f"{where}: {found[0]['msg']}"[:200] if where else found[0]["msg"][:200]

@@ -8,7 +8,6 @@ again, so what is in memory is never ahead of the disk for longer than one attem
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import os
 import time
@@ -16,7 +15,6 @@ from collections.abc import AsyncIterator, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from typing import Any
 
 from spoorbrug import players
 from spoorbrug.game import NotationError, View
@@ -24,7 +22,7 @@ from spoorbrug.game.ways import Ways
 from spoorbrug.server import showing
 from spoorbrug.server.errors import Refused
 from spoorbrug.server.journal import Journal
-from spoorbrug.server.showing import Json
+from spoorbrug.server.showing import Json, dumps
 from spoorbrug.server.table import Entry, Founding, Table, new_id
 
 MOST_UNSENT = 100
@@ -150,7 +148,6 @@ class Hall:
         live = Live(Table(new_id(), founding))
         await self._carry_out(live, list(entries), is_new=True)
         self._live[live.table.id] = live
-        self._wake_bots(live)
         return live
 
     def online(self, table_id: str) -> set[str]:
@@ -438,8 +435,3 @@ def _decide(name: str, seed: str, view: View) -> int:
     except Exception:
         log.exception("the bot %s failed; the first legal move is played", name)
         return view.legal_moves.ids[0]
-
-
-def dumps(data: Any) -> str:
-    """Compact JSON."""
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))

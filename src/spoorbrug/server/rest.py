@@ -121,9 +121,7 @@ async def get_boards() -> list[messages.BoardLine]:
 
 @cache
 def _plan(name: str) -> str:
-    from spoorbrug.server.hall import dumps
-
-    return dumps(plan(boards.load(name)))
+    return showing.dumps(plan(boards.load(name)))
 
 
 @router.get("/boards/{name}", responses={200: {"description": "Where everything is drawn"}})

@@ -98,5 +98,4 @@ def _with_headers(send: Send) -> Send:
 
 
 def _problem(error: Refused, status: int) -> JSONResponse:
-    data = {"code": error.code, "sentence": error.sentence, "facts": error.facts}
-    return JSONResponse(data, status)
+    return JSONResponse(error.to_dict(), status)

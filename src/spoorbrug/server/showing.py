@@ -6,6 +6,7 @@ game comes from a `View` or from events as that seat saw them.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection
 from typing import Any
 
@@ -16,6 +17,11 @@ from spoorbrug.server.errors import Refused
 from spoorbrug.server.table import Entry, Table
 
 Json = dict[str, Any]
+
+
+def dumps(data: Any) -> str:
+    """Compact JSON."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
 def view_data(view: View) -> Json:
@@ -150,9 +156,7 @@ def failed_data(error: Refused, client: str | None, missed: list[Json]) -> Json:
     return {
         "type": "failed",
         "client": client,
-        "code": error.code,
-        "facts": error.facts,
-        "sentence": error.sentence,
+        **error.to_dict(),
         "refusal": refusal_data(error.refusal),
         "missed": missed,
     }

@@ -11,11 +11,12 @@ from pydantic import TypeAdapter, ValidationError
 
 from spoorbrug.server import messages as m
 from spoorbrug.server import showing
-from spoorbrug.server.errors import Refused
-from spoorbrug.server.hall import Connection, Hall, Live, dumps
+from spoorbrug.server.errors import Refused, first_problem
+from spoorbrug.server.hall import Connection, Hall, Live
 from spoorbrug.server.rest import COOKIE, known_bot
 from spoorbrug.server.security import is_same_origin
 from spoorbrug.server.services import Services
+from spoorbrug.server.showing import dumps
 from spoorbrug.server.table import Entry, Table
 
 MOST_CHARACTERS = 8_000
@@ -111,7 +112,8 @@ async def _answer(
             command = _reader.validate_json(text)
         except ValidationError as error:
             client = _client_of(text)
-            raise Refused("bad_message", detail=_first_problem(error)) from None
+            found = error.errors(include_url=False, include_input=False, include_context=False)
+            raise Refused("bad_message", detail=first_problem(found)) from None
         client = command.client
         return await _carry_out(services, live, connection, command)
     except Refused as error:
@@ -127,12 +129,6 @@ def _client_of(text: str) -> str | None:
         return _named.validate_json(text).client
     except ValidationError:
         return None
-
-
-def _first_problem(error: ValidationError) -> str:
-    first = error.errors(include_url=False, include_input=False, include_context=False)[0]
-    where = ".".join(str(part) for part in first["loc"])[:80]
-    return f"{where}: {first['msg']}"[:200] if where else first["msg"][:200]
 
 
 async def _carry_out(
