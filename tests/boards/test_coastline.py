@@ -9,7 +9,18 @@ from pathlib import Path
 
 import pytest
 from tools import coastline
-from tools.coastline import FAR_LAT, FAR_LON, Atlas, Window, area, shapes, simplified
+from tools.coastline import (
+    FAR_LAT,
+    FAR_LON,
+    LOOP,
+    Atlas,
+    Window,
+    area,
+    scale_of,
+    shapes,
+    simplified,
+    uncrossed,
+)
 
 from spoorbrug.boards import load
 
@@ -72,6 +83,26 @@ def test_simplifying_keeps_what_matters():
     assert simplified(bend) == bend
     ring = [(4.0, 52.0), (5.0, 52.0), (5.0, 53.0), (4.0, 53.0), (4.0, 52.0)]
     assert simplified(ring) == ring
+
+
+def test_a_large_board_has_coarse_lines():
+    assert scale_of(load("nederland")) == 1
+    assert scale_of(load("usa")) > scale_of(load("nordic")) > scale_of(load("germany")) > 2
+    wave = [(x / 10, 50 + 0.01 * (x % 2)) for x in range(20)]
+    assert len(simplified(wave)) == 20
+    assert len(simplified(wave, 0.05)) == 2
+
+
+def test_loops_go_and_coasts_stay():
+    square = [(0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0)]
+    loop = [(0.0, 0.0), (3.0, 0.0), (2.0, -1.0), (4.0, 0.5), (4.0, 4.0), (0.0, 4.0)]
+    assert uncrossed(square) == square
+    assert area(uncrossed(loop)) > 10
+    left = [(1.9 + 0.1 * (y % 2), float(y)) for y in range(3 * LOOP)]
+    right = [(x, y) for x, y in reversed(left)]
+    right = [(x + 0.3 if y != 9 else x - 0.2, y) for x, y in right]
+    both = [*left, *right]
+    assert len(uncrossed(both)) >= len(both) - 4, "two coasts that touch both stay"
 
 
 def test_it_writes_a_table(world: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

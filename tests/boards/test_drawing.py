@@ -14,10 +14,22 @@ import pytest
 
 from spoorbrug.boards import layout as layouts
 from spoorbrug.boards.drawing import PANEL_WIDTH, _with_panel, draw
-from spoorbrug.boards.layout import DOT, Box, Curve, Layout, Warp, layout, mercator, projected
+from spoorbrug.boards.layout import (
+    DOT,
+    FITS,
+    Box,
+    Curve,
+    Layout,
+    Warp,
+    layout,
+    mercator,
+    projected,
+    shown_name,
+)
 from spoorbrug.boards.loader import available, load, load_folder
-from spoorbrug.boards.looks import TRAINS
-from spoorbrug.boards.model import Board, BoardError
+from spoorbrug.boards.looks import STATION, TRAINS, WALKER
+from spoorbrug.boards.model import FERRY, LOCOMOTIVE, TUNNEL, Board, BoardError
+from spoorbrug.boards.plan import locomotive_spaces
 
 SVG = "{http://www.w3.org/2000/svg}"
 HOME = Path(layouts.__file__).parent
@@ -66,9 +78,7 @@ def folder(tmp_path: Path) -> Path:
     return write_board(tmp_path)
 
 
-@pytest.fixture(
-    scope="module", params=[name for name in available() if (HOME / name / "layout.csv").exists()]
-)
+@pytest.fixture(scope="module", params=available())
 def board(request: pytest.FixtureRequest) -> Board:
     return load(request.param)
 
@@ -103,8 +113,10 @@ def spaces(plan: Layout) -> list[tuple[int, Box]]:
     return [(track, box) for track, boxes in enumerate(plan.spaces) for box in boxes]
 
 
-def near(a: Box, b: Box) -> bool:
-    return math.hypot(a.x - b.x, a.y - b.y) < 300
+def near(a: Box, b: Box, more: float = 0) -> bool:
+    """Whether two boxes can come within `more` at all: a quick look before a slow one."""
+    reach = math.hypot(a.length, a.width) + math.hypot(b.length, b.width)
+    return math.hypot(a.x - b.x, a.y - b.y) <= reach / 2 + more
 
 
 def test_the_separating_axis_test_itself():
@@ -114,9 +126,9 @@ def test_the_separating_axis_test_itself():
     assert overlapping(Box(0, 0, 0, 40, 2), Box(0, 0, 90, 40, 2))
 
 
-def test_nederland_has_a_layout_of_its_own():
-    assert (HOME / "nederland" / "layout.csv").exists()
-    assert layout(load("nederland")).backdrop
+def test_every_board_has_a_map_of_its_own(board: Board, plan: Layout):
+    assert (HOME / board.id / "layout.csv").exists()
+    assert {shape.kind for shape in plan.backdrop} >= {"land", "border"}
 
 
 def test_spaces_of_different_tracks_are_apart(board: Board, plan: Layout):
@@ -143,7 +155,9 @@ def test_names_hide_nothing(board: Board, plan: Layout):
     for city, place in zip(board.cities, plan.places, strict=True):
         label = place.label
         hits += [
-            (city.name, board.tracks[t].name) for t, box in spaces(plan) if overlapping(label, box)
+            (city.name, board.tracks[t].name)
+            for t, box in spaces(plan)
+            if near(label, box) and overlapping(label, box)
         ]
         for other, there in zip(board.cities, plan.places, strict=True):
             if on_dot(label, there.x, there.y):
@@ -151,6 +165,61 @@ def test_names_hide_nothing(board: Board, plan: Layout):
             if other.index > city.index and overlapping(label, there.label):
                 hits.append((city.name, f"the name of {other.name}"))
     assert not hits
+
+
+def test_merchandise_hides_nothing(board: Board, plan: Layout):
+    for city, place in zip(board.cities, plan.places, strict=True):
+        assert (place.stack is not None) == bool(city.merchandise)
+    taken = [(board.tracks[track].name, box) for track, box in spaces(plan)]
+    for city, place in zip(board.cities, plan.places, strict=True):
+        taken.append((f"the name of {city.name}", place.label))
+        taken.append((f"the figure on {city.name}", place.figure[0]))
+        taken.append((f"the figure on {city.name}", place.figure[1]))
+    stacks = [(c.name, p.stack) for c, p in zip(board.cities, plan.places, strict=True) if p.stack]
+    hits = [
+        (name, what)
+        for name, stack in stacks
+        for what, box in taken
+        if near(stack, box) and overlapping(stack, box)
+    ]
+    hits += [(a, b) for (a, one), (b, two) in itertools.combinations(stacks, 2)
+             if overlapping(one, two)]  # fmt: skip
+    assert not hits
+
+
+def test_stations_and_passengers_hide_nothing(board: Board, plan: Layout):
+    if not (board.stations or board.passengers):
+        return
+    taken = [(board.tracks[track].name, box) for track, box in spaces(plan)]
+    for city, place in zip(board.cities, plan.places, strict=True):
+        taken.append((f"the name of {city.name}", place.label))
+    hits = [
+        (city.name, what)
+        for city, place in zip(board.cities, plan.places, strict=True)
+        for figure in place.figure
+        for what, box in taken
+        if near(figure, box) and overlapping(figure, box)
+    ]
+    assert not hits
+
+
+def test_cities_are_apart(board: Board, plan: Layout):
+    hits = [
+        (board.cities[i].name, board.cities[j].name)
+        for (i, a), (j, b) in itertools.combinations(enumerate(plan.places), 2)
+        if math.dist((a.x, a.y), (b.x, b.y)) < 3 * DOT
+    ]
+    assert not hits
+
+
+def test_no_track_leads_over_another_city(board: Board, plan: Layout):
+    """Not even its bed, between the spaces."""
+    for route, curve in zip(board.routes, plan.curves, strict=True):
+        line = [curve.at(share)[:2] for share in np.linspace(0, 1, 60)]
+        for city, place in zip(board.cities, plan.places, strict=True):
+            if city.index not in (route.a, route.b):
+                away = min(math.dist(at, (place.x, place.y)) for at in line)
+                assert away > DOT + 2, (route.name, city.name)
 
 
 def test_toll_signs_hide_nothing(board: Board, plan: Layout):
@@ -183,7 +252,7 @@ def test_a_sign_stands_nearer_to_its_own_route_than_to_any_other(board: Board, p
         others = [
             box
             for t, box in spaces(plan)
-            if board.tracks[t].route != route.index and near(box, sign)
+            if board.tracks[t].route != route.index and near(box, sign, 200)
         ]
         assert gap(sign, own) < gap(sign, others), route.name
 
@@ -224,7 +293,49 @@ def test_one_rectangle_for_each_space(board: Board):
         rects = [r for r in group.iter(f"{SVG}rect") if r.get("class") == "space"]
         assert len(rects) == track.length
         symbols = [u.attrib["href"].partition("-")[2] for u in group.iter(f"{SVG}use")]
-        assert symbols == [f"symbol-{track.colour}"] * track.length
+        badges = locomotive_spaces(track)
+        assert symbols == [
+            f"symbol-{LOCOMOTIVE if number in badges else track.colour}"
+            for number in range(track.length)
+        ]
+
+
+def test_ferries_and_tunnels_are_shown(board: Board):
+    root = ET.fromstring(draw(board))
+    groups = [g for g in root.iter(f"{SVG}g") if g.get("class") == "track"]
+    for group, track in zip(groups, board.tracks, strict=True):
+        frames = [r for r in group.iter(f"{SVG}rect") if r.get("class") == "tunnel"]
+        assert len(frames) == (track.length if track.kind == TUNNEL else 0), track.name
+        badges = [u for u in group.iter(f"{SVG}use") if u.attrib["href"].endswith(LOCOMOTIVE)]
+        assert len(badges) == track.locomotives, track.name
+        assert bool(badges) == (track.kind == FERRY), track.name
+        words = group.findtext(f"{SVG}title") or ""
+        assert (track.kind in words) == (track.kind in (FERRY, TUNNEL))
+    legend = next(g for g in root.iter(f"{SVG}g") if g.get("class") == "legend")
+    words = {text.text for text in legend.iter(f"{SVG}text")}
+    assert (FERRY in words, TUNNEL in words) == (board.has_ferries, board.has_tunnels)
+
+
+def test_countries_and_merchandise_are_shown(board: Board):
+    root = ET.fromstring(draw(board))
+    groups = {g.get("class"): g for g in root.iter(f"{SVG}g")}
+    countries = [city for city in board.cities if city.country]
+    assert len(list(groups.get("ends", []))) == len(countries)
+    goods = [city for city in board.cities if city.merchandise]
+    assert len(list(groups.get("merchandise", []))) == len(goods)
+    for city, group in zip(goods, groups.get("merchandise", []), strict=True):
+        assert len(list(group.iter(f"{SVG}circle"))) == len(city.merchandise)
+        assert group.findtext(f"{SVG}text") == str(city.merchandise[0])
+
+
+def test_stations_and_passengers_show_their_player():
+    board = load("europe")
+    root = ET.fromstring(draw(board, stations={3: "red"}, passengers={7: "blue"}))
+    figures = [g for g in root.iter(f"{SVG}g") if g.get("class") == "figure"]
+    shown = [[(p.get("d"), p.get("fill")) for p in g.iter(f"{SVG}path")][1] for g in figures]
+    assert shown == [(STATION.d, TRAINS["red"].fill), (WALKER.d, TRAINS["blue"].fill)]
+    with pytest.raises(ValueError, match="not 'purple'"):
+        draw(board, stations={3: "purple"})
 
 
 @pytest.mark.parametrize("dark", [False, True])
@@ -245,7 +356,9 @@ def test_the_svg_stands_alone(board: Board, dark: bool):
 def test_every_city_and_toll_is_written(board: Board):
     root = ET.fromstring(draw(board))
     groups = {g.get("class"): g for g in root.iter(f"{SVG}g")}
-    assert [t.text for t in groups["cities"].iter(f"{SVG}text")] == [c.name for c in board.cities]
+    assert [t.text for t in groups["cities"].iter(f"{SVG}text")] == [
+        shown_name(city) for city in board.cities
+    ]
     if board.tolls:
         tolls = [t.text for t in groups["tolls"].iter(f"{SVG}text")]
         assert tolls == [str(board.tracks[route.tracks[0]].toll) for route in board.routes]
@@ -328,9 +441,17 @@ def test_the_backdrop_has_no_folds(board: Board, plan: Layout):
 
 
 def test_no_coast_crosses_itself(plan: Layout):
+    """Nowhere near the view; far outside, land is cut off along straight lines."""
+    x, y, wide, high = plan.view
     for shape in plan.backdrop:
         if shape.kind in ("land", "home", "lake", "sea"):
-            assert not _crossings(shape.points), shape.name
+            ends = [shape.points, np.roll(shape.points, -1, axis=0)]
+            low, top = (x - 60, y - 60), (x + wide + 60, y + high + 60)
+            seen = [((end > low) & (end < top)).all(axis=1) for end in ends]
+            shown = seen[0] | seen[1]
+            assert not [(i, j) for i, j in _crossings(shape.points) if shown[i] and shown[j]], (
+                shape.name
+            )
 
 
 def _crossings(ring: np.ndarray) -> list[tuple[int, int]]:
@@ -346,9 +467,7 @@ def _crossings(ring: np.ndarray) -> list[tuple[int, int]]:
     return [(int(i), int(j)) for i, j in np.argwhere(cross)]
 
 
-def test_every_city_of_nederland_stands_on_land():
-    board = load("nederland")
-    plan = layout(board)
+def test_every_city_stands_on_land(board: Board, plan: Layout):
     land = [shape.points for shape in plan.backdrop if shape.kind in ("land", "home")]
     water = [shape.points for shape in plan.backdrop if shape.kind in ("lake", "sea")]
     for city, place in zip(board.cities, plan.places, strict=True):
@@ -384,6 +503,14 @@ def test_without_tolls_there_is_no_bridge(folder: Path):
     board = load_folder(folder)
     assert not layout(board, folder).signs
     assert "toll" not in draw(board, folder=folder)
+
+
+def test_a_wide_map_may_be_wide(folder: Path):
+    wide = CITIES.replace("52.6,5.4", "52.1,5.4")
+    (folder / "cities.csv").write_text(wide, encoding="utf-8")
+    flat = projected(load_folder(folder))
+    assert np.ptp(flat[:, 0]) == pytest.approx(FITS[1][0])
+    assert np.ptp(flat[:, 1]) <= FITS[1][1]
 
 
 def test_without_a_layout_the_map_is_the_plain_projection(folder: Path):

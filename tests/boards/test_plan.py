@@ -15,9 +15,17 @@ import pytest
 
 from spoorbrug.boards import looks, paths
 from spoorbrug.boards.drawing import draw
-from spoorbrug.boards.layout import NAME_SIZE, Box, layout, overlap, text_width
+from spoorbrug.boards.layout import (
+    FIGURE_LONG,
+    FIGURE_SHORT,
+    Box,
+    layout,
+    overlap,
+    shown_name,
+    text_width,
+)
 from spoorbrug.boards.loader import available, load, load_folder
-from spoorbrug.boards.model import COLOURS, GREY, LOCOMOTIVE, POINTS_BY_LENGTH, Board
+from spoorbrug.boards.model import CARD_KINDS, COLOURS, GREY, POINTS_BY_LENGTH, Board
 from spoorbrug.boards.plan import Plan, plan
 from tests.boards.colours import EYES, contrast, distance
 from tests.boards.fonts import Font, bold_fonts
@@ -60,6 +68,11 @@ def boxes(made: Plan) -> list[tuple[str, Box]]:
         for r in made["routes"]
         if r["sign"]
     ]
+    found += [
+        (f"stack of {c['name']}", Box(c["stack"]["x"], c["stack"]["y"], 0, *made["sizes"]["stack"]))
+        for c in made["cities"]
+        if c["stack"]
+    ]
     for name in made["names"]:
         text = name["text"].upper() if name["kind"] == "country" else name["text"]
         wide = text_width(text, name["size"]) + name["spacing"] * (len(text) - 1)
@@ -71,7 +84,7 @@ def boxes(made: Plan) -> list[tuple[str, Box]]:
 def test_it_is_plain_data(made: Plan):
     text = json.dumps(made, ensure_ascii=False, allow_nan=False)
     assert json.loads(text) == made
-    assert len(text.encode()) < 80_000
+    assert len(text.encode()) < 100_000
 
 
 def test_it_is_the_same_every_time(board: Board, made: Plan):
@@ -98,7 +111,13 @@ def test_it_agrees_with_the_board(board: Board, made: Plan):
         assert [tuple(row) for row in made["bonus"]] == list(board.tolls.bonus)
     assert made["cards"]["each_colour"] == board.cards.each_colour
     assert made["colours"] == list(COLOURS)
-    assert [city["name"] for city in made["cities"]] == [city.name for city in board.cities]
+    for city, spot in zip(board.cities, made["cities"], strict=True):
+        assert (spot["name"], spot["country"]) == (city.name, city.country)
+        assert spot["label"]["text"] == shown_name(city)
+        stack = spot["stack"]
+        assert (tuple(stack["tokens"]) if stack else ()) == city.merchandise
+        assert stack is None or stack["colour"] == city.merchandise_colour
+        assert stack is None or stack["colour"] in made["paints"]
     for route, drawn in zip(board.routes, made["routes"], strict=True):
         assert (drawn["name"], drawn["a"], drawn["b"]) == (route.name, route.a, route.b)
         assert drawn["tracks"] == list(route.tracks)
@@ -113,9 +132,23 @@ def test_it_agrees_with_the_board(board: Board, made: Plan):
         assert (line["a"], line["b"], line["route"]) == (track.a, track.b, track.route)
         assert len(line["spaces"]) == line["length"] == track.length
         assert track.index in made["routes"][line["route"]]["tracks"]
+        assert (line["kind"], line["locomotives"]) == (track.kind, track.locomotives)
+        assert len(set(line["symbols"])) == track.locomotives
+        assert all(0 <= number < track.length for number in line["symbols"])
+    assert (made["has_ferries"], made["has_tunnels"]) == (board.has_ferries, board.has_tunnels)
+    assert made["stations"] == (board.stations.number if board.stations else 0)
+    assert made["passengers"] == (board.passengers.number if board.passengers else 0)
+    assert made["longest_path"] == board.bonuses.longest_path
+    assert made["most_tickets"] == board.bonuses.most_tickets
+    assert (made["ticket_set"], made["ticket_sets"]) == (board.ticket_set, list(board.ticket_sets))
     for ticket, card in zip(board.tickets, made["tickets"], strict=True):
         assert (card["name"], card["points"]) == (ticket.name, ticket.points)
         assert (card["a"], card["b"]) == (ticket.a, ticket.b)
+        assert (card["penalty"], card["pile"]) == (ticket.penalty, ticket.pile)
+        assert card["starts"] == list(ticket.starts)
+        assert [(g["name"], tuple(g["cities"]), g["points"]) for g in card["goals"]] == [
+            (goal.name, goal.cities, goal.points) for goal in ticket.goals
+        ]
         named = None if ticket.neutral is None else board.routes[ticket.neutral].name
         assert card["neutral"] == named
 
@@ -149,8 +182,9 @@ def test_a_train_fits_on_every_space(made: Plan):
 def test_names_are_no_wider_than_their_boxes(made: Plan, path: Path):
     font = Font(path)
     for city in made["cities"]:
-        assert font.width(city["name"], NAME_SIZE) <= city["label"]["width"], city["name"]
-    letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'-. éèëöüåäØ"
+        label = city["label"]
+        assert font.width(label["text"], label["size"]) <= label["width"], city["name"]
+    letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'-. éèëêöüåäâøØÅÄÖ"
     wide = [x for x in letters if font.width(x, 100) > text_width(x, 100)]
     assert not wide
 
@@ -183,6 +217,8 @@ def outlines(d: str) -> list[list[tuple[float, float]]]:
         for dx, dy in zip(steps[::2], steps[1::2], strict=True):
             x, y = x + dx, y + dy
             ring.append((x, y))
+        straight = numbers.get("L", [])
+        ring += zip(straight[::2], straight[1::2], strict=True)
         rings.append(ring)
     return rings
 
@@ -210,7 +246,7 @@ def test_short_numbers(value: float, text: str):
 
 
 def test_each_colour_has_a_symbol_of_its_own(made: Plan):
-    assert set(made["symbols"]) == set(made["paints"]) == {*COLOURS, GREY, LOCOMOTIVE}
+    assert set(made["symbols"]) == set(made["paints"]) == {*CARD_KINDS, GREY}
     assert len({symbol["d"] for symbol in made["symbols"].values()}) == len(made["symbols"])
 
 
@@ -239,6 +275,45 @@ def test_signs_can_be_read():
         assert contrast(theme.bridge, theme.bridge_text) >= 4.5
 
 
+def test_a_tunnel_stands_out_on_every_colour():
+    tunnel = looks.TUNNEL
+    assert contrast(tunnel.light, tunnel.dark) >= 7
+    for name in (*COLOURS, GREY):
+        fill = looks.PAINTS[name].fill
+        assert max(contrast(fill, tunnel.light), contrast(fill, tunnel.dark)) >= 3, name
+
+
+def test_a_badge_fits_on_every_space(made: Plan):
+    ferry = made["ferry"]
+    for track in made["tracks"]:
+        for *_, long, wide in track["spaces"]:
+            assert ferry["badge_width"] <= long - 2 and ferry["badge_height"] <= wide - 2
+            assert 2 * ferry["radius"] <= min(long, wide)
+
+
+@pytest.mark.parametrize("figure", [looks.STATION, looks.WALKER])
+def test_figures_stay_in_the_room_that_is_kept_for_them(figure: looks.Figure):
+    for d in (figure.d, figure.detail):
+        for x, y in corners(d):
+            inner, outer = FIGURE_SHORT / 2 + 0.01, FIGURE_LONG / 2 + 0.01
+            assert max(abs(x), abs(y)) <= outer and min(abs(x), abs(y)) <= inner, (x, y)
+
+
+def corners(d: str) -> list[tuple[float, float]]:
+    """The ends of the pieces of a path of absolute M, L, H, V, Q and A."""
+    found = []
+    x = y = 0.0
+    for letter, text in re.findall(r"([MLHVQAZ])([^MLHVQAZ]*)", d):
+        numbers = [float(n) for n in re.findall(r"-?(?:\d+\.?\d*|\.\d+)", text)]
+        size = {"M": 2, "L": 2, "H": 1, "V": 1, "Q": 4, "A": 7, "Z": 1}[letter]
+        for i in range(0, len(numbers), size):
+            part = numbers[i : i + size]
+            x = part[0] if letter == "H" else x if letter == "V" else part[-2]
+            y = part[0] if letter == "V" else y if letter == "H" else part[-1]
+            found.append((x, y))
+    return found
+
+
 def test_the_painting_uses_what_there_is(made: Plan):
     layers = {layer["kind"] for layer in made["backdrop"]}
     for step in made["painting"]:
@@ -254,8 +329,13 @@ def test_the_picture_shows_the_plan(board: Board, made: Plan, dark: bool):
     text = draw(board, dark=dark, owners={0: "black"})
     for layer in made["backdrop"]:
         assert text.count(layer["d"]) == 1
-    for colour in made["themes"]["dark" if dark else "light"].values():
-        assert colour in text
+    absent = set() if board.tolls else {"bridge", "bridge_text"}
+    absent |= {"home", "river"} - {layer["kind"] for layer in made["backdrop"]}
+    kinds = {name["kind"] for name in made["names"]}
+    absent |= set() if kinds & {"sea", "lake"} else {"name_sea"}
+    absent |= set() if "country" in kinds else {"name_country"}
+    for what, colour in made["themes"]["dark" if dark else "light"].items():
+        assert colour in text or what in absent, what
     names = [e.text for e in ET.fromstring(text).iter("{http://www.w3.org/2000/svg}text")]
     assert {name["text"].casefold() for name in made["names"]} <= {
         str(name).casefold() for name in names

@@ -4,14 +4,16 @@ Each board is a folder: `board.toml` says which rules are on and with which numb
 `cities.csv`, `routes.csv` (one line a track) and `tickets.csv` hold the facts.
 """
 
-from spoorbrug.boards.loader import available, load, load_folder
+from spoorbrug.boards.loader import available, load, load_folder, look_in
 from spoorbrug.boards.model import (
+    CARD_KINDS,
     COLOURS,
     GREY,
     LOCOMOTIVE,
     Board,
     BoardError,
     City,
+    Goal,
     Problem,
     Route,
     Ticket,
@@ -19,12 +21,14 @@ from spoorbrug.boards.model import (
 )
 
 __all__ = [
+    "CARD_KINDS",
     "COLOURS",
     "GREY",
     "LOCOMOTIVE",
     "Board",
     "BoardError",
     "City",
+    "Goal",
     "Problem",
     "Route",
     "Ticket",
@@ -32,4 +36,5 @@ __all__ = [
     "available",
     "load",
     "load_folder",
+    "look_in",
 ]

@@ -14,6 +14,8 @@ from spoorbrug.boards.layout import (
     DOT,
     NAME_SIZE,
     SPACE_WIDTH,
+    STACK_HEIGHT,
+    STACK_WIDTH,
     Box,
     Layout,
     layout,
@@ -24,53 +26,76 @@ from spoorbrug.boards.looks import (
     BRIDGE,
     CLAIMED,
     DARK,
+    FERRY,
     FONT,
     LIGHT,
     PAINTS,
+    STATION,
     SYMBOL_STROKE,
     SYMBOLS,
     TRAIN_LENGTH,
     TRAINS,
+    TUNNEL,
+    WALKER,
+    Figure,
     Theme,
 )
-from spoorbrug.boards.model import COLOURS, GREY, Board
+from spoorbrug.boards.model import COLOURS, GREY, LOCOMOTIVE, NORMAL, Board
 from spoorbrug.boards.paths import number as _n
-from spoorbrug.boards.plan import NameData, StepData, plan_of
+from spoorbrug.boards.plan import NameData, StackData, StepData, plan_of
 
 PANEL_WIDTH, PANEL_EDGE = 222.0, 24.0
 ROW = 25.0
+END = 7.5  # half the diagonal of the mark of an end point at the border
 
 
 def draw(
     board: Board,
     *,
     owners: Mapping[int, str] | None = None,
+    stations: Mapping[int, str] | None = None,
+    passengers: Mapping[int, str] | None = None,
     dark: bool = False,
     folder: Path | str | None = None,
 ) -> str:
     """Draw a board as SVG.
 
-    `owners` gives the player who holds a track, by track index: one of `looks.TRAINS`.
+    `owners` gives the player who holds a track, by track index: one of `looks.TRAINS`;
+    `stations` and `passengers` those who stand in a city, by city index.
     `folder` is where a board that does not come with Spoorbrug keeps its layout files.
     """
-    for owner in set((owners or {}).values()) - set(TRAINS):
+    figures = {city: (STATION, player) for city, player in (stations or {}).items()}
+    figures |= {city: (WALKER, player) for city, player in (passengers or {}).items()}
+    owned = dict(owners or {})
+    for owner in {*owned.values(), *(player for _, player in figures.values())} - set(TRAINS):
         raise ValueError(f"trains are {', '.join(TRAINS)}, not {owner!r}")
-    return _Picture(board, layout(board, folder), dict(owners or {}), dark).text()
+    return _Picture(board, layout(board, folder), owned, figures, dark).text()
 
 
 class _Picture:
     """One drawing in the making: each method gives the lines of one layer."""
 
-    def __init__(self, board: Board, drawn: Layout, owners: dict[int, str], dark: bool) -> None:
+    def __init__(
+        self,
+        board: Board,
+        drawn: Layout,
+        owners: dict[int, str],
+        figures: dict[int, tuple[Figure, str]],
+        dark: bool,
+    ) -> None:
         self.board = board
         self.plan = plan_of(board, drawn)
         self.owners = owners
+        self.figures = figures
         found = dict.fromkeys(owners.values())
         self.players = [player for player in TRAINS if player in found]
         self.theme = DARK if dark else LIGHT
         self.view, self.corner = _with_panel(drawn, self._panel_height())
         # Ids of its own, so that several pictures can be part of one page.
-        what = repr((board.fingerprint, sorted(owners.items()), dark, self.view))
+        extra = (sorted((city, player) for city, (_, player) in figures.items()),)
+        what = repr(
+            (board.fingerprint, sorted(owners.items()), dark, self.view, *extra * bool(figures))
+        )
         self.prefix = f"b{zlib.crc32(what.encode()):08x}-"
 
     def _id(self, name: str) -> str:
@@ -93,6 +118,9 @@ class _Picture:
             *self._beds(),
             *self._tracks(),
             *self._dots(),
+            *self._ends(),
+            *self._stacks(),
+            *self._standing(),
             *self._signs(),
             *self._names(),
             *self._panel(),
@@ -112,7 +140,7 @@ class _Picture:
         yield "<defs>"
         frame = _rect(*self.view, 'rx="22"')
         yield f"<clipPath {self._id('frame')}>{frame}</clipPath>"
-        for colour in (*COLOURS, GREY):
+        for colour in (*COLOURS, GREY, *[LOCOMOTIVE] * self.board.has_ferries):
             symbol, ink = SYMBOLS[colour], PAINTS[colour].ink
             how = (
                 f'fill="none" stroke="{ink}" stroke-width="{SYMBOL_STROKE}" stroke-linecap="round"'
@@ -195,17 +223,40 @@ class _Picture:
             fill = f'fill="{paint.fill}" stroke="{edge}" stroke-width="1.1"{faded}'
             yield f'<g class="track" data-track="{index}" {fill}>'
             yield f"<title>{escape(self._track_title(index))}</title>"
-            for x, y, angle, length, width in track["spaces"]:
+            for number, (x, y, angle, length, width) in enumerate(track["spaces"]):
+                badge = number in track["symbols"]
+                mark = self._badge() if badge else self._symbol(track["colour"])
                 yield (
                     f'<g transform="translate({_n(x)} {_n(y)}) rotate({_n(angle)})">'
-                    + _rect(-length / 2, -width / 2, length, width, 'rx="2.6" class="space"')
-                    + (self._wagon(owner, length) if owner else self._symbol(track["colour"]))
+                    + self._space(track["kind"], length, width, bool(owner))
+                    + (self._wagon(owner, length) if owner else mark)
                     + "</g>"
                 )
             yield "</g>"
 
+    def _space(self, kind: str, length: float, width: float, claimed: bool) -> str:
+        """A space: rounder for a ferry, with a striped frame for a tunnel."""
+        round_ = FERRY.radius if kind == "ferry" else 2.6
+        look = f'rx="{_n(round_)}" class="space"'
+        space = _rect(-length / 2, -width / 2, length, width, look)
+        if kind != "tunnel":
+            return space
+        inset = TUNNEL.width + 1.2
+        frame = (-(length - inset) / 2, -(width - inset) / 2, length - inset, width - inset)
+        look = f'rx="1.6" fill="none" stroke-width="{_n(TUNNEL.width)}"'
+        faded = f' stroke-opacity="{CLAIMED}"' if claimed else ""
+        light = _rect(*frame, f'{look} stroke="{TUNNEL.light}"{faded}')
+        dashes = f'stroke="{TUNNEL.dark}" stroke-dasharray="{TUNNEL.dash}" class="tunnel"'
+        return space + light + _rect(*frame, f"{look} {dashes}{faded}")
+
     def _symbol(self, colour: str) -> str:
         return self._use(f"symbol-{colour}")
+
+    def _badge(self) -> str:
+        """The locomotive that a space of a ferry asks for."""
+        paint, wide, high = PAINTS[LOCOMOTIVE], FERRY.badge_width, FERRY.badge_height
+        look = f'rx="{_n(FERRY.badge_radius)}" fill="{paint.fill}" stroke="{paint.edge}"'
+        return _rect(-wide / 2, -high / 2, wide, high, look) + self._symbol(LOCOMOTIVE)
 
     def _wagon(self, player: str, length: float) -> str:
         """A player's train, a little smaller where a space is short."""
@@ -217,13 +268,16 @@ class _Picture:
     def _track_title(self, index: int) -> str:
         track = self.board.tracks[index]
         spaces = "1 space" if track.length == 1 else f"{track.length} spaces"
+        if track.kind != NORMAL:
+            spaces += f", {track.kind}"
         toll = f", toll {track.toll}" if self.board.tolls else ""
         owner = self.owners.get(index)
         held = f", held by {owner}" if owner else ""
         return f"{track.name}, {spaces}{toll}{held}"
 
     def _dots(self) -> Iterator[str]:
-        theme, cities = self.theme, self.plan["cities"]
+        theme = self.theme
+        cities = [city for city in self.plan["cities"] if city["country"] is None]
         yield f'<g fill="{theme.panel}" stroke="{theme.text}" stroke-width="2.2">'
         for city in cities:
             yield f'<circle cx="{_n(city["x"])}" cy="{_n(city["y"])}" r="{_n(DOT - 1.1)}"/>'
@@ -231,6 +285,55 @@ class _Picture:
         for city in cities:
             yield f'<circle cx="{_n(city["x"])}" cy="{_n(city["y"])}" r="3.9"/>'
         yield "</g>"
+
+    def _ends(self) -> Iterator[str]:
+        """The marks of countries: diamonds, since no way leads through them."""
+        ends = [city for city in self.plan["cities"] if city["country"] is not None]
+        if not ends:
+            return
+        theme = self.theme
+        yield f'<g class="ends" fill="{theme.text}" stroke="{theme.panel}" stroke-width="2">'
+        for city in ends:
+            x, y = _n(city["x"]), _n(city["y"] - END)
+            step = f"l{_n(END)} {_n(END)}-{_n(END)} {_n(END)}-{_n(END)}-{_n(END)}"
+            yield f'<path d="M{x} {y}{step}Z"/>'
+        yield "</g>"
+
+    def _stacks(self) -> Iterator[str]:
+        stacks = [city["stack"] for city in self.plan["cities"] if city["stack"]]
+        if not stacks:
+            return
+        yield '<g class="merchandise" font-size="11" font-weight="700" text-anchor="middle">'
+        for stack in stacks:
+            yield self._stack(stack)
+        yield "</g>"
+
+    def _stack(self, stack: StackData) -> str:
+        """Tokens one behind the other, the top one in front with its number."""
+        paint, edge = PAINTS[stack["colour"]], _edge(stack["colour"], self.theme)
+        radius = STACK_HEIGHT / 2 - 0.6
+        left, y = stack["x"] - STACK_WIDTH / 2 + radius + 0.6, _n(stack["y"])
+        discs = "".join(
+            f'<circle cx="{_n(left + 1.6 * number)}" cy="{y}" r="{_n(radius)}"/>'
+            for number in reversed(range(len(stack["tokens"])))
+        )
+        text = f'<text x="{_n(left)}" y="{_n(stack["y"] + 4)}" fill="{paint.ink}" stroke="none">'
+        return (
+            f'<g fill="{paint.fill}" stroke="{edge}" stroke-width="1.1">{discs}'
+            f"{text}{stack['tokens'][0]}</text></g>"
+        )
+
+    def _standing(self) -> Iterator[str]:
+        """Stations and passengers, on the dots of their cities."""
+        for city, (figure, player) in sorted(self.figures.items()):
+            at, train = self.plan["cities"][city], TRAINS[player]
+            yield (
+                f'<g class="figure" transform="translate({_n(at["x"])} {_n(at["y"])})" '
+                f'stroke-linejoin="round"><path d="{figure.d}" fill="none" '
+                f'stroke="{self.theme.train_halo}" stroke-width="2.4"/><path d="{figure.d}" '
+                f'fill="{train.fill}" stroke="{train.edge}" stroke-width=".9"/>'
+                f'<path d="{figure.detail}" fill="{train.ink}"/></g>'
+            )
 
     def _signs(self) -> Iterator[str]:
         if not self.board.tolls:
@@ -256,14 +359,15 @@ class _Picture:
         )
         for city in self.plan["cities"]:
             label = city["label"]
+            small = f' font-size="{_n(label["size"])}"' if label["size"] != NAME_SIZE else ""
             yield (
-                f'<text x="{_n(label["x"])}" y="{_n(label["y"] + 0.35 * NAME_SIZE)}" '
-                f'text-anchor="{label["anchor"]}">{escape(city["name"])}</text>'
+                f'<text x="{_n(label["x"])}" y="{_n(label["y"] + 0.35 * label["size"])}" '
+                f'text-anchor="{label["anchor"]}"{small}>{escape(label["text"])}</text>'
             )
         yield "</g>"
 
     def _panel_height(self) -> float:
-        rows = 5 + bool(self.board.tolls) + (len(self.players) + 1) // 2
+        rows = 5 + bool(self.board.tolls) + bool(self._kinds()) + (len(self.players) + 1) // 2
         return 92 + rows * ROW
 
     def _panel(self) -> Iterator[str]:
@@ -291,6 +395,9 @@ class _Picture:
             yield self._bridge(x + 37, row, str(max(t.toll for t in board.tracks))) + "</g>"
             yield f'<text x="{_n(x + 60)}" y="{_n(row + 5)}">toll of a route</text>'
             row += ROW
+        for number, kind in enumerate(self._kinds()):
+            yield self._sample(x + 37 + number * 104, row, GREY, kind)
+        row += ROW * bool(self._kinds())
         for number, player in enumerate(self.players):
             down, right = divmod(number, 2)
             at = f"{_n(x + 37 + right * 104)} {_n(row + down * ROW)}"
@@ -300,15 +407,22 @@ class _Picture:
             )
         yield "</g>"
 
-    def _sample(self, x: float, y: float, colour: str) -> str:
-        """One line of the legend: a space of that colour, and its name."""
+    def _kinds(self) -> list[str]:
+        """The kinds of track beside the normal one that the board has."""
+        board = self.board
+        return ["ferry"] * board.has_ferries + ["tunnel"] * board.has_tunnels
+
+    def _sample(self, x: float, y: float, colour: str, kind: str | None = None) -> str:
+        """One line of the legend: a space of that colour or kind, and its name."""
         fill, edge = PAINTS[colour].fill, _edge(colour, self.theme)
-        look = f'rx="2.6" fill="{fill}" stroke="{edge}" stroke-width="1.1"'
-        return (
-            f'<g transform="translate({_n(x)} {_n(y)})">'
-            f"{_rect(-17, -SPACE_WIDTH / 2, 34, SPACE_WIDTH, look)}"
-            f'{self._symbol(colour)}<text x="24" y="5">{colour}</text></g>'
-        )
+        look = f'fill="{fill}" stroke="{edge}" stroke-width="1.1"'
+        at = f'<g transform="translate({_n(x)} {_n(y)})">'
+        word = f'<text x="24" y="5">{kind or colour}</text></g>'
+        if kind:
+            mark = self._badge() if kind == "ferry" else self._symbol(colour)
+            return f"{at}<g {look}>{self._space(kind, 34, SPACE_WIDTH, False)}{mark}</g>{word}"
+        space = _rect(-17, -SPACE_WIDTH / 2, 34, SPACE_WIDTH, f'rx="2.6" {look}')
+        return f"{at}{space}{self._symbol(colour)}{word}"
 
 
 def _with_panel(

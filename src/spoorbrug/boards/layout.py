@@ -20,15 +20,14 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from spoorbrug.boards.model import Board, BoardError, Problem, Route
+from spoorbrug.boards.model import Board, BoardError, City, Problem, Route
 from spoorbrug.boards.tables import rows_of
 
-HOME = Path(__file__).parent
 LAYOUT, BENDS, ANCHORS = "layout.csv", "bends.csv", "anchors.csv"
 BACKDROP = ("land.csv", "water.csv")
 
 # Sizes in drawing units: a board is some 1000 of them wide.
-FIT_WIDTH, FIT_HEIGHT = 880.0, 1060.0
+FITS = ((880.0, 1060.0), (1240.0, 880.0))  # width and height of an upright and of a wide map
 MARGIN = 34.0
 DOT = 9.0
 SPACE_WIDTH, SPACE_GAP, TWIN_GAP = 13.0, 4.0, 2.0
@@ -36,6 +35,11 @@ LONGEST_PITCH = 42.0
 CITY_CLEARANCE = 14.0
 SIGN_WIDTH, SIGN_HEIGHT, SIGN_CLEARANCE = 24.0, 19.0, 2.5
 NAME_SIZE, NAME_HEIGHT = 16.0, 17.0
+COUNTRY_SIZE, COUNTRY_HEIGHT = 12.5, 13.5  # at the border, where the same name stands often
+STACK_WIDTH, STACK_HEIGHT, STACK_GAP = 22.0, 17.0, 3.0
+# What stands on a city (a station, a passenger) fits in this cross of two boxes around its dot:
+# names begin at the four inner corners.
+FIGURE_LONG, FIGURE_SHORT = 20.0, 13.8
 STRAIGHT = 0.5  # a smaller bend than this is drawn as a straight line
 
 COMPASS = {
@@ -82,17 +86,26 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A city in the drawing, with the box its name fills."""
+    """A city in the drawing, with the box its name fills and the one of its merchandise."""
 
     x: float
     y: float
     label: Box
+    stack: Box | None = None
 
     @property
     def anchor(self) -> str:
         """Which end of the name stays where it is, however wide the letters are."""
         aside = self.label.x - self.x
         return "middle" if abs(aside) < 1 else "start" if aside > 0 else "end"
+
+    @property
+    def figure(self) -> tuple[Box, Box]:
+        """The room of what may stand on the city: a station or a passenger."""
+        return (
+            Box(self.x, self.y, 0, FIGURE_SHORT, FIGURE_LONG),
+            Box(self.x, self.y, 0, FIGURE_LONG, FIGURE_SHORT),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +190,8 @@ class Layout:
             yield from track
         for place in self.places:
             yield place.label
+            if place.stack:
+                yield place.stack
             yield Box(place.x, place.y, 0, 2 * DOT, 2 * DOT)
         yield from self.signs
 
@@ -193,10 +208,9 @@ class _Wish:
 def layout(board: Board, folder: Path | str | None = None) -> Layout:
     """Lay out a board; raise `BoardError` with every problem in its layout files.
 
-    Our own boards are found by their id; pass the folder of any other board to use its files.
+    The files are those of the board's own folder, or of another one.
     """
-    home = HOME / board.id if folder is None else Path(folder)
-    sheets = _Sheets(home)
+    sheets = _Sheets(board.folder if folder is None else Path(folder))
     flat = projected(board)
     placed, directions = _read_places(sheets, board, flat)
     wishes = _read_bends(sheets, board)
@@ -221,9 +235,20 @@ def projected(board: Board) -> Points:
     points = mercator([(city.lat, city.lon) for city in board.cities])
     low = points.min(axis=0)
     span = np.maximum(points.max(axis=0) - low, 1e-9)
-    scale = min(FIT_WIDTH / span[0], FIT_HEIGHT / span[1])
+    wide = bool(span[0] > span[1])
+    scale = (np.array(FITS[wide]) / span).min()
     room = np.array([MARGIN + 40, MARGIN + 40])
     return np.asarray((points - low) * scale + room, dtype=np.float64)
+
+
+def shown_name(city: City) -> str:
+    """What is written beside a city: an end point at the border bears its country's name."""
+    return city.country or city.name
+
+
+def name_size(city: City) -> tuple[float, float]:
+    """The size of the letters of a city's name, and the height of its box."""
+    return (COUNTRY_SIZE, COUNTRY_HEIGHT) if city.country else (NAME_SIZE, NAME_HEIGHT)
 
 
 def text_width(text: str, size: float = NAME_SIZE) -> float:
@@ -346,21 +371,41 @@ def _all_places(
     taken += [Box(x, y, 0, 2 * DOT, 2 * DOT) for x, y in spots]
     places = []
     for city, (x, y), direction in zip(board.cities, spots, directions, strict=True):
-        wanted = (direction,) if direction else tuple(COMPASS)
-        label = _freest([_label(city.name, x, y, way) for way in wanted], taken)
-        taken.append(label)
-        places.append(Place(x, y, label))
+        ways = (direction,) if direction else tuple(COMPASS)
+        rooms = {way: label_room(city, x, y, way) for way in ways}
+        way = min(ways, key=lambda way: _hidden(rooms[way], taken)) if len(ways) > 1 else ways[0]
+        taken.append(rooms[way])
+        places.append(_place(city, x, y, way))
     return tuple(places)
 
 
-def _label(name: str, x: float, y: float, direction: str) -> Box:
+def label_room(city: City, x: float, y: float, direction: str) -> Box:
+    """The room of a city's name, with that of its merchandise."""
     right, down = COMPASS[direction]
-    width = text_width(name)
+    size, height = name_size(city)
+    width = text_width(shown_name(city), size) + _stack_room(city)
     slanted = right and down
     gap_x, gap_y = (DOT * 0.55 + 2, DOT * 0.55 + 2) if slanted else (DOT + 4, DOT + 2)
     at_x = x + right * (gap_x + width / 2)
-    at_y = y + down * (gap_y + NAME_HEIGHT / 2)
-    return Box(at_x, at_y, 0, width, NAME_HEIGHT)
+    at_y = y + down * (gap_y + height / 2)
+    return Box(at_x, at_y, 0, width, height)
+
+
+def _stack_room(city: City) -> float:
+    return STACK_WIDTH + STACK_GAP if city.merchandise else 0.0
+
+
+def _place(city: City, x: float, y: float, direction: str) -> Place:
+    """A city with its name; merchandise stands between the two, or at the end of the name."""
+    room = label_room(city, x, y, direction)
+    if not city.merchandise:
+        return Place(x, y, room)
+    first = COMPASS[direction][0] > 0
+    left, right = room.x - room.length / 2, room.x + room.length / 2
+    at = left + STACK_WIDTH / 2 if first else right - STACK_WIDTH / 2
+    middle = room.x + (_stack_room(city) / 2 if first else -_stack_room(city) / 2)
+    label = Box(middle, room.y, 0, room.length - _stack_room(city), room.width)
+    return Place(x, y, label, Box(at, room.y, 0, STACK_WIDTH, STACK_HEIGHT))
 
 
 def _all_signs(
@@ -373,6 +418,7 @@ def _all_signs(
     taken = [box for track in spaces for box in track]
     taken += [Box(place.x, place.y, 0, 2 * DOT, 2 * DOT) for place in places]
     taken += [place.label for place in places]
+    taken += [place.stack for place in places if place.stack]
     signs = []
     for route in board.routes:
         wish = wishes.get(route.index, _Wish())
@@ -395,12 +441,13 @@ def _sign(curve: Curve, share: float, side: int, half: float) -> Box:
     return Box(x, y, 0, SIGN_WIDTH, SIGN_HEIGHT)
 
 
-def _freest(choice: Sequence[Box], taken: Iterable[Box]) -> Box:
+def _freest(choice: Sequence[Box], taken: Sequence[Box]) -> Box:
     """The first of the boxes that hides the least of what is there."""
-    if len(choice) == 1:
-        return choice[0]
-    others = list(taken)
-    return min(choice, key=lambda box: sum(overlap(box, other) for other in others))
+    return choice[0] if len(choice) == 1 else min(choice, key=lambda box: _hidden(box, taken))
+
+
+def _hidden(box: Box, others: Iterable[Box]) -> float:
+    return sum(overlap(box, other) for other in others)
 
 
 def overlap(a: Box, b: Box) -> float:

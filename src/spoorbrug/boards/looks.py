@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from spoorbrug.boards.model import GREY, LOCOMOTIVE
+from spoorbrug.boards.model import GREY, LOCOMOTIVE, PASSENGER, PLUS_FOUR
 
 FONT = "'Source Sans 3','Helvetica Neue',Helvetica,Arial,'Liberation Sans',sans-serif"
 
@@ -39,6 +39,40 @@ class Train:
     fill: str
     edge: str
     ink: str
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """What a player stands on a city: outline and details, in the `figure` cross of a layout.
+
+    It has the colours of the player's train.
+    """
+
+    d: str
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tunnel:
+    """The frame of a tunnel's space: a light line within its edge, and a dark dashed one on it.
+
+    One of the two stands out on every colour.
+    """
+
+    light: str
+    dark: str
+    width: float
+    dash: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ferry:
+    """A ferry's space: rounder than others; a badge bears the locomotive that it asks for."""
+
+    radius: float
+    badge_width: float
+    badge_height: float
+    badge_radius: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +126,8 @@ PAINTS = {
     "white": Paint("#ffffff", "#84847d", "#63635c"),
     GREY: Paint("#a2a8af", "#686e75", "#2c3137"),
     LOCOMOTIVE: Paint("#6d5a8c", "#43355c", "#ffffff"),
+    PLUS_FOUR: Paint("#2b7478", "#15474a", "#ffffff"),
+    PASSENGER: Paint("#8d5f41", "#563722", "#ffffff"),
 }
 
 SYMBOLS = {
@@ -107,6 +143,12 @@ SYMBOLS = {
     # A steam engine seen from the side: chimney, boiler, cab, two wheels.
     LOCOMOTIVE: Symbol(
         "M-4 2V-1.2H-3.2V-3.2H-1.6V-1.2H.8V-3.6H4V2H3.4A1.5 1.5 0 0 1 .4 2H-.4A1.5 1.5 0 0 1-3.4 2Z"
+    ),
+    PLUS_FOUR: Symbol("M-3.6 .4H-.6M-2.1-1.1V1.9M2.9 3.4V-3.2L.7 1.4H4", stroked=True),
+    # A person: head and shoulders.
+    PASSENGER: Symbol(
+        "M-1.7-2A1.7 1.7 0 0 1 1.7-2 1.7 1.7 0 0 1-1.7-2ZM-3.6 3.8V2.9Q-3.6 .4 0 .4 3.6 .4 3.6 2.9"
+        "V3.8Z"
     ),
 }
 SYMBOL_STROKE = 1.9
@@ -160,6 +202,19 @@ PLAYERS = tuple(name for name in TRAINS if name != NEUTRAL)
 TRAIN_LENGTH, TRAIN_HEIGHT = 30.0, 11.0
 CLAIMED = 0.2
 """How much of a space's own colour stays when a train stands on it."""
+
+# A house with a pointed roof, a door and a clock.
+STATION = Figure(
+    "M0-10 10-1.6 8.4.2 6.9-1V9.4H-6.9V-1L-8.4.2-10-1.6Z",
+    "M-2.2 9.4V4H2.2V9.4ZM-2.1-1.6A2.1 2.1 0 0 1 2.1-1.6 2.1 2.1 0 0 1-2.1-1.6Z",
+)
+# A traveller in a long coat, with a belt.
+WALKER = Figure(
+    "M-1.9-2.4A4 4 0 1 1 1.9-2.4Q4.6-1.4 5.2 2L6.6 9.6H-6.6L-5.2 2Q-4.6-1.4-1.9-2.4Z",
+    "M-5 3.2H5L5.3 5H-5.3Z",
+)
+TUNNEL = Tunnel("#fffdf6", "#24262b", 2.1, "4.4 3")
+FERRY = Ferry(6.5, 15.0, 11.0, 4.0)
 
 BRIDGE = "M-12 9.5V-2.5Q-11-9.5 0-9.5 11-9.5 12-2.5V9.5H7.5A7.5 5.2 0 0 0-7.5 9.5Z"
 

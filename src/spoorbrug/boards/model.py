@@ -6,9 +6,13 @@ import re
 import unicodedata
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 
 COLOURS = ("red", "orange", "yellow", "green", "blue", "pink", "black", "white")
 LOCOMOTIVE = "locomotive"
+PLUS_FOUR = "plus-four"  # M1
+PASSENGER = "passenger"  # M1
+CARD_KINDS = (*COLOURS, LOCOMOTIVE, PLUS_FOUR, PASSENGER)
 GREY = "grey"
 
 POINTS_BY_LENGTH = (0, 1, 2, 4, 7, 10, 15, 18, 21, 27)  # B7
@@ -21,6 +25,12 @@ MOST_TICKETS = 128
 MOST_SEATS = 5
 MOST_OFFERED = 5
 MOST_TWINS = 3
+MOST_GOALS = 4
+TALLEST_STACK = 4
+
+NORMAL, FERRY, TUNNEL = "normal", "ferry", "tunnel"
+TRACK_KINDS = (NORMAL, FERRY, TUNNEL)
+STANDARD = "standard"  # the ticket set of tickets.csv
 
 
 def plain_name(text: str) -> str:
@@ -53,12 +63,19 @@ class BoardError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class City:
-    """A place on the map, with its real latitude and longitude."""
+    """A place on the map, with its real latitude and longitude.
+
+    An end point at the border has the name of its country: a dead end with one route.
+    """
 
     index: int
     name: str
     lat: float
     lon: float
+    country: str | None = None
+    merchandise: tuple[int, ...] = ()
+    """The stack of tokens that passengers collect, top first (M5)."""
+    merchandise_colour: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +90,9 @@ class Track:
     toll: int
     route: int
     name: str
+    kind: str = NORMAL
+    locomotives: int = 0
+    """How many locomotive symbols a ferry has printed on it (E1)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,26 +107,77 @@ class Route:
 
 
 @dataclass(frozen=True, slots=True)
+class Goal:
+    """Where a ticket may lead: a city, or any end point of a country, and what that is worth."""
+
+    name: str
+    cities: tuple[int, ...]
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
 class Ticket:
-    """Two cities to connect. `neutral` is the route named for the neutral player, if any."""
+    """A place to connect with a goal, or with the dearest of several (S2).
+
+    `a` and `b` are the first city of the start and of the first goal: for most tickets there
+    are no others. `neutral` is the route named for the neutral player, if any.
+    """
 
     index: int
     a: int
     b: int
     points: int
+    """What the dearest goal is worth."""
     neutral: int | None
     name: str
+    starts: tuple[int, ...]
+    goals: tuple[Goal, ...]
+    pile: int = 0
+    """1 for the long tickets, where a board tells them apart (E3, M2)."""
+
+    @property
+    def penalty(self) -> int:
+        """What reaching no goal costs: the cheapest of them (B12, S2)."""
+        return min(goal.points for goal in self.goals)
 
 
 @dataclass(frozen=True, slots=True)
 class CardNumbers:
-    """B1, B2: the deck, the deal and the market."""
+    """B1, B2: the deck, the deal and the market; M1: its further kinds."""
 
     each_colour: int
     locomotives: int
     dealt: int
     market: int
     refresh_at: int
+    refresh: bool
+    """R26: are too many face-up locomotives swept away?"""
+    plus_fours: int
+    passengers: int
+    two_locomotives: bool
+    """F1, S1: a face-up locomotive is taken like any other card."""
+    locomotives_on: tuple[str, ...]
+    """F2, S1: the kinds of track on which locomotives may be played."""
+
+    def of_kind(self, kind: str) -> int:
+        """How many cards of a kind the deck has."""
+        special = {
+            LOCOMOTIVE: self.locomotives,
+            PLUS_FOUR: self.plus_fours,
+            PASSENGER: self.passengers,
+        }
+        return special.get(kind, self.each_colour)
+
+
+@dataclass(frozen=True, slots=True)
+class Substitutes:
+    """F2, F3: how many cards of any kind stand for one of the set; 0 where none do."""
+
+    ferry: int
+    """For one printed locomotive of a ferry."""
+    anywhere: int
+    """For any card of the set, on these routes."""
+    routes: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +189,36 @@ class TicketNumbers:
     drawn: int
     keep: int
     rejected: str
+    """`discard` (face up), `under` (the pile), `out` (of the game)."""
+    rejected_first: str
+    """The same for the first tickets, or `shuffle`: back into the pile."""
+    long_dealt: int
+    """How many of the first tickets are long ones; the other long ones leave the game (E3)."""
+    mix: bool
+    """M2: two piles; a player names how many of each."""
+
+
+@dataclass(frozen=True, slots=True)
+class BonusNumbers:
+    """What the longest path (E4) and the most completed tickets are worth; 0 for nothing."""
+
+    longest_path: int
+    most_tickets: int
+
+
+@dataclass(frozen=True, slots=True)
+class StationNumbers:
+    """E3: how many stations a player has, and what each one that is not built is worth."""
+
+    number: int
+    unbuilt: int
+
+
+@dataclass(frozen=True, slots=True)
+class PassengerNumbers:
+    """M3: how many passengers a player has."""
+
+    number: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,13 +252,21 @@ class Board:
     ticket_numbers: TicketNumbers
     closed_with: tuple[int, ...]
     closed_with_without_tolls: tuple[int, ...]
+    bonuses: BonusNumbers
+    substitutes: Substitutes
     tolls: TollNumbers | None
     neutral: NeutralNumbers | None
+    stations: StationNumbers | None
+    passengers: PassengerNumbers | None
+    ticket_set: str
+    """Which of `ticket_sets` the tickets are."""
+    ticket_sets: tuple[str, ...]
     cities: tuple[City, ...]
     routes: tuple[Route, ...]
     tracks: tuple[Track, ...]
     tickets: tuple[Ticket, ...]
     fingerprint: str
+    folder: Path
 
     @cached_property
     def city_named(self) -> dict[str, City]:
@@ -173,6 +282,16 @@ class Board:
     def ticket_named(self) -> dict[str, Ticket]:
         """Tickets by name, such as `Emmen–Antwerpen`."""
         return {ticket.name: ticket for ticket in self.tickets}
+
+    @property
+    def has_ferries(self) -> bool:
+        """Are there ferries on this board (E1)?"""
+        return any(track.kind == FERRY for track in self.tracks)
+
+    @property
+    def has_tunnels(self) -> bool:
+        """Are there tunnels on this board (E2)?"""
+        return any(track.kind == TUNNEL for track in self.tracks)
 
     def twins(self, track: Track) -> tuple[Track, ...]:
         """The other tracks of the same route."""

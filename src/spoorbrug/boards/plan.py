@@ -15,18 +15,32 @@ from typing import TypedDict
 from spoorbrug.boards import looks, paths
 from spoorbrug.boards.layout import (
     DOT,
+    FIGURE_LONG,
     LINES,
     NAME_SIZE,
     SIGN_HEIGHT,
     SIGN_WIDTH,
     SPACE_WIDTH,
+    STACK_HEIGHT,
+    STACK_WIDTH,
     Box,
     Layout,
     Place,
     half_width,
     layout,
+    name_size,
+    shown_name,
 )
-from spoorbrug.boards.model import COLOURS, GREY, LOCOMOTIVE, POINTS_BY_LENGTH, Board
+from spoorbrug.boards.model import (
+    COLOURS,
+    GREY,
+    LOCOMOTIVE,
+    POINTS_BY_LENGTH,
+    Board,
+    City,
+    Ticket,
+    Track,
+)
 
 
 class Cards(TypedDict):
@@ -34,6 +48,8 @@ class Cards(TypedDict):
 
     each_colour: int
     locomotives: int
+    plus_fours: int
+    passengers: int
     dealt: int
     market: int
 
@@ -63,9 +79,36 @@ class TrainData(TypedDict):
     ink: str
 
 
-class LabelData(TypedDict):
-    """A city's name: x is where its `anchor` stands, y the middle of its height."""
+class FigureData(TypedDict):
+    """What a player stands on a city, around its middle: outline in `fill`, details in `ink`."""
 
+    d: str
+    detail: str
+
+
+class TunnelData(TypedDict):
+    """The frame within a tunnel's space: a `light` line, and a `dark` dashed one on top."""
+
+    light: str
+    dark: str
+    width: float
+    dash: str
+
+
+class FerryData(TypedDict):
+    """The rounding of a ferry's space, and the badge behind its locomotive symbols."""
+
+    radius: float
+    badge_width: float
+    badge_height: float
+    badge_radius: float
+
+
+class LabelData(TypedDict):
+    """A name: `text` in letters of `size`; x is where its `anchor` stands, y its middle."""
+
+    text: str
+    size: float
     x: float
     y: float
     width: float
@@ -73,13 +116,24 @@ class LabelData(TypedDict):
     anchor: str
 
 
+class StackData(TypedDict):
+    """The middle of a city's merchandise, its tokens from the top, and their colour."""
+
+    x: float
+    y: float
+    tokens: list[int]
+    colour: str
+
+
 class CityData(TypedDict):
-    """A city."""
+    """A city; `country` is None but for an end point at the border."""
 
     name: str
+    country: str | None
     x: float
     y: float
     label: LabelData
+    stack: StackData | None
 
 
 class SignData(TypedDict):
@@ -119,7 +173,18 @@ class TrackData(TypedDict):
     length: int
     colour: str
     toll: int
+    kind: str
+    locomotives: int
+    symbols: list[int]
     spaces: list[list[float]]
+
+
+class GoalData(TypedDict):
+    """One of the places that a ticket may lead to; a country has several end points."""
+
+    name: str
+    cities: list[int]
+    points: int
 
 
 class TicketData(TypedDict):
@@ -129,6 +194,10 @@ class TicketData(TypedDict):
     a: int
     b: int
     points: int
+    penalty: int
+    starts: list[int]
+    goals: list[GoalData]
+    pile: int
     neutral: str | None
 
 
@@ -173,6 +242,8 @@ class SizeData(TypedDict):
     train: list[float]
     symbol_stroke: float
     claimed: float
+    figure: float
+    stack: list[float]
 
 
 class Plan(TypedDict):
@@ -186,6 +257,15 @@ class Plan(TypedDict):
     trains: int
     has_tolls: bool
     has_neutral: bool
+    has_ferries: bool
+    has_tunnels: bool
+    stations: int
+    station_points: int
+    passengers: int
+    longest_path: int
+    most_tickets: int
+    ticket_set: str
+    ticket_sets: list[str]
     purse: int
     loan_cost: int
     bonus: list[list[int]]
@@ -197,6 +277,10 @@ class Plan(TypedDict):
     paints: dict[str, PaintData]
     symbols: dict[str, SymbolData]
     trains_shapes: dict[str, TrainData]
+    station: FigureData
+    passenger: FigureData
+    tunnel: TunnelData
+    ferry: FerryData
     bridge: str
     sizes: SizeData
     themes: dict[str, dict[str, str]]
@@ -226,6 +310,15 @@ def plan_of(board: Board, drawn: Layout) -> Plan:
         "trains": board.trains,
         "has_tolls": tolls is not None,
         "has_neutral": board.neutral is not None,
+        "has_ferries": board.has_ferries,
+        "has_tunnels": board.has_tunnels,
+        "stations": board.stations.number if board.stations else 0,
+        "station_points": board.stations.unbuilt if board.stations else 0,
+        "passengers": board.passengers.number if board.passengers else 0,
+        "longest_path": board.bonuses.longest_path,
+        "most_tickets": board.bonuses.most_tickets,
+        "ticket_set": board.ticket_set,
+        "ticket_sets": list(board.ticket_sets),
         "purse": tolls.purse if tolls else 0,
         "loan_cost": tolls.loan_cost if tolls else 0,
         "bonus": [list(row) for row in tolls.bonus] if tolls else [],
@@ -233,6 +326,8 @@ def plan_of(board: Board, drawn: Layout) -> Plan:
         "cards": {
             "each_colour": board.cards.each_colour,
             "locomotives": board.cards.locomotives,
+            "plus_fours": board.cards.plus_fours,
+            "passengers": board.cards.passengers,
             "dealt": board.cards.dealt,
             "market": board.cards.market,
         },
@@ -257,6 +352,20 @@ def plan_of(board: Board, drawn: Layout) -> Plan:
             }
             for player, train in looks.TRAINS.items()
         },
+        "station": {"d": looks.STATION.d, "detail": looks.STATION.detail},
+        "passenger": {"d": looks.WALKER.d, "detail": looks.WALKER.detail},
+        "tunnel": {
+            "light": looks.TUNNEL.light,
+            "dark": looks.TUNNEL.dark,
+            "width": looks.TUNNEL.width,
+            "dash": looks.TUNNEL.dash,
+        },
+        "ferry": {
+            "radius": looks.FERRY.radius,
+            "badge_width": looks.FERRY.badge_width,
+            "badge_height": looks.FERRY.badge_height,
+            "badge_radius": looks.FERRY.badge_radius,
+        },
         "bridge": looks.BRIDGE,
         "sizes": {
             "dot": DOT,
@@ -266,10 +375,19 @@ def plan_of(board: Board, drawn: Layout) -> Plan:
             "train": [looks.TRAIN_LENGTH, looks.TRAIN_HEIGHT],
             "symbol_stroke": looks.SYMBOL_STROKE,
             "claimed": looks.CLAIMED,
+            "figure": FIGURE_LONG,
+            "stack": [STACK_WIDTH, STACK_HEIGHT],
         },
         "themes": {name: asdict(theme) for name, theme in looks.THEMES.items()},
         "cities": [
-            {"name": city.name, "x": _r(at.x), "y": _r(at.y), "label": _label(at)}
+            {
+                "name": city.name,
+                "country": city.country,
+                "x": _r(at.x),
+                "y": _r(at.y),
+                "label": _label(city, at),
+                "stack": _stack(city, at),
+            }
             for city, at in zip(board.cities, drawn.places, strict=True)
         ],
         "routes": _routes(board, drawn),
@@ -282,20 +400,14 @@ def plan_of(board: Board, drawn: Layout) -> Plan:
                 "length": track.length,
                 "colour": track.colour,
                 "toll": track.toll,
+                "kind": track.kind,
+                "locomotives": track.locomotives,
+                "symbols": locomotive_spaces(track),
                 "spaces": [_space(box) for box in drawn.spaces[track.index]],
             }
             for track in board.tracks
         ],
-        "tickets": [
-            {
-                "name": ticket.name,
-                "a": ticket.a,
-                "b": ticket.b,
-                "points": ticket.points,
-                "neutral": None if ticket.neutral is None else board.routes[ticket.neutral].name,
-            }
-            for ticket in board.tickets
-        ],
+        "tickets": [_ticket(board, ticket) for ticket in board.tickets],
         "backdrop": _layers(drawn),
         "painting": [
             {
@@ -319,10 +431,46 @@ def _r(value: float) -> float:
     return round(value, 1) + 0.0
 
 
-def _label(place: Place) -> LabelData:
+def locomotive_spaces(track: Track) -> list[int]:
+    """The spaces of a ferry that bear its locomotive symbols: those in the middle."""
+    first = (track.length - track.locomotives) // 2
+    return list(range(first, first + track.locomotives))
+
+
+def _ticket(board: Board, ticket: Ticket) -> TicketData:
+    return {
+        "name": ticket.name,
+        "a": ticket.a,
+        "b": ticket.b,
+        "points": ticket.points,
+        "penalty": ticket.penalty,
+        "starts": list(ticket.starts),
+        "goals": [
+            {"name": goal.name, "cities": list(goal.cities), "points": goal.points}
+            for goal in ticket.goals
+        ],
+        "pile": ticket.pile,
+        "neutral": None if ticket.neutral is None else board.routes[ticket.neutral].name,
+    }
+
+
+def _stack(city: City, place: Place) -> StackData | None:
+    if place.stack is None:
+        return None
+    return {
+        "x": _r(place.stack.x),
+        "y": _r(place.stack.y),
+        "tokens": list(city.merchandise),
+        "colour": city.merchandise_colour or "white",
+    }
+
+
+def _label(city: City, place: Place) -> LabelData:
     box = place.label
     aside = {"start": -0.5, "middle": 0.0, "end": 0.5}[place.anchor]
     return {
+        "text": shown_name(city),
+        "size": name_size(city)[0],
         "x": _r(box.x + aside * box.length),
         "y": _r(box.y),
         "width": _r(box.length),
