@@ -26,6 +26,8 @@ def figures(size: Size, say) -> Iterator[Figure]:
         if figure.name == "4 seats: random games, one core":
             ours = figure.median
         yield figure
+    say("every board …")
+    yield from whole_games.every_board(size)
     if ours:
         say(f"catanatron {catanatron.VERSION} …")
         try:

@@ -8,6 +8,9 @@ from benchmarks import catanatron, single_calls, starts, whole_games
 from benchmarks.measure import Figure, Size, number
 from rich.console import Console
 
+from spoorbrug import boards
+from spoorbrug.game import Setup
+
 TINY = Size(
     repeats=1, games=10, calls=20, checked=1, seconds=0.1, starts=1, cold=False, seats=(2, 4)
 )
@@ -22,9 +25,14 @@ def test_random_games_are_measured_and_verified():
 
 def test_a_game_that_does_not_verify_stops_the_benchmark():
     _, _, counts = whole_games.play(2, 1, "x")
-    whole_games.check(2, "x", counts, 1)
+    whole_games.check(Setup.of(), "x", counts, 1)
     with pytest.raises(SystemExit, match="does not verify"):
-        whole_games.check(2, "x", counts + 1, 1)
+        whole_games.check(Setup.of(), "x", counts + 1, 1)
+
+
+def test_every_board_has_a_row_with_cards_and_one_with_dice():
+    names = [figure.name for figure in whole_games.every_board(TINY)]
+    assert len(names) == len(set(names)) == 2 * len(boards.available())
 
 
 def test_single_calls():
@@ -46,7 +54,7 @@ def test_without_catanatron_the_rest_is_still_measured(monkeypatch):
     monkeypatch.setattr(single_calls, "all_of_them", lambda size: iter(()))
     monkeypatch.setattr(starts, "all_of_them", lambda size: iter(()))
     said = []
-    assert len(list(bench.figures(TINY, said.append))) == 10
+    assert len(list(bench.figures(TINY, said.append))) == 10 + 2 * len(boards.available())
     assert "catanatron 3.2.1 cannot be measured here: no network" in said
 
 

@@ -7,16 +7,21 @@ import pytest
 
 from spoorbrug.game import Game
 from spoorbrug.game.choices import choices
+from spoorbrug.game.names import FACES
+from spoorbrug.rules.compiled import OFF
 
 from ..support.play import random_game
-from ..support.setups import EVERY_SETUP
+from ..support.setups import EVERY_BOARD, EVERY_SETUP, ONE_EACH
+from ..support.table import Table, play
 
-SETUPS = pytest.mark.parametrize("setup", EVERY_SETUP, ids=str)
+BOARDS = ONE_EACH if OFF else EVERY_BOARD
+SETUPS = pytest.mark.parametrize("setup", [*EVERY_SETUP, *BOARDS], ids=str)
 
 
 def texts(view):
     """Every move that can be made out of the choices, one decision at a time."""
     found = choices(view)
+    position = view.position()
     yield from ["draw"] * found["draw"] + ["tickets"] * found["tickets"]
     yield from ["pass"] * found["can_pass"]
     yield from (f"take {card}" for card in found["take"])
@@ -26,26 +31,70 @@ def texts(view):
             for kept in itertools.combinations(view.offer, number):
                 yield "keep " + (", ".join(ticket.name for ticket in kept) or "nothing")
     for claim in found["claims"]:
-        if view.position()["claiming"] is None:
+        if position["claiming"] is None:
             yield f"claim {claim['track']}"
         else:
-            assert claim["track"] == view.position()["claiming"]
+            assert claim["track"] == position["claiming"]
             yield from (payment["move"] for payment in claim["payments"])
+    yield from cities(found, position["phase"] == "pay_station")
+    if found["extra"]:
+        yield from (payment["move"] for payment in found["extra"]["payments"])
+        yield found["extra"]["decline"]
+    if found["fill"]:
+        assert found["fill"]["due"] == position["filling"]["due"]
+        yield from (f"add {kind}" for kind in found["fill"]["kinds"])
+    yield from (f"mix {long} long" for long in (found["mix"] or {"long": []})["long"])
+    yield from dice(found, position)
+
+
+def cities(found, paying):
+    """Stations and passengers."""
+    for build in found["builds"]:
+        if paying:
+            yield from (payment["move"] for payment in build["payments"])
+        else:
+            yield f"build {build['city']}"
+    yield from (send["move"] for send in found["sends"])
+    yield from (f"stand {city}" for city in [*(found["stand"] or ()), "nowhere"]
+                if found["stand"] is not None)  # fmt: skip
+    if found["walk"]:
+        yield from (step["move"] for step in found["walk"]["steps"])
+        yield from [found["walk"]["stop"]] if found["walk"]["stop"] else []
+
+
+def dice(found, position):
+    """What is done with dice, and with tokens."""
+    if found["reroll"]:
+        faces = position["dice"]["faces"]
+        for again in itertools.product(*(range(faces[face] + 1) for face in FACES)):
+            parts = [f"{n} {face}" for n, face in zip(again, FACES, strict=True) if n]
+            yield f"reroll {' + '.join(parts) or 'nothing'}"
+    yield from (f"tickets {number}" for number in found["ticket_dice"])
+    yield from (f"buy {token}" for token in found["buy"])
+    yield from (f"return {token}" for token in found["give_back"])
+    yield from ["done"] * found["done"]
+    assert found["spend"] <= found["done"]
 
 
 def payments(game, seat, track):
-    """Every way to pay for a track, found by claiming it."""
+    """Every way to pay for a track, found by claiming it: nothing to choose before tunnel dice."""
     after = game.copy()
     after.play(f"claim {track}", seat)
-    return [str(move).removeprefix("pay ") for move in after.legal_moves]
+    if game.setup.dice:
+        return [] if "take back" in after.legal_moves else [f"; {m}" for m in after.legal_moves]
+    return [f": {move.payment}" for move in after.legal_moves]
+
+
+WITH_CARDS = {"draw", "take", "tickets", "keep", "claim", "pay"}
+WITH_DICE = {"reroll", "tickets", "keep", "claim", "use", "buy", "return", "done"}
 
 
 @SETUPS
 def test_choices_are_the_legal_moves(setup):
     rng = random.Random(str(setup))
     kinds = set()
-    wanted_kinds = {"draw", "take", "tickets", "keep", "claim", "pay"}
-    for number in range(100):
+    wanted_kinds = WITH_DICE if setup.dice else WITH_CARDS
+    for number in range(120):
         if number >= 16 and kinds >= wanted_kinds:
             break
         game = random_game(setup, rng.getrandbits(30), rng, stop=rng.randrange(160))
@@ -56,12 +105,18 @@ def test_choices_are_the_legal_moves(setup):
             legal = [str(move) for move in game.legal_moves_of(seat)] if view.decides else []
             assert sorted(made) == sorted(legal)
             kinds.update(text.split()[0] for text in made)
-            if game.phase.name != "TURN":
+            if game.phase.name not in ("TURN", "SPEND"):
                 continue
-            for claim in choices(view)["claims"]:
-                wanted = [f"claim {claim['track']}: {pay}"
+            found = choices(view)
+            for claim in found["claims"]:
+                wanted = [f"claim {claim['track']}{pay}"
                           for pay in payments(game, seat, claim["track"])]  # fmt: skip
                 assert [payment["move"] for payment in claim["payments"]] == wanted
+            for build in found["builds"][::7]:
+                for payment in build["payments"]:
+                    assert game.why_not(payment["move"]) is None
+                    paid = payment["dice"] or payment["cards"] + payment["locomotives"]
+                    assert paid == build["cost"]
     assert kinds >= wanted_kinds
 
 
@@ -72,18 +127,26 @@ def test_a_claim_does_what_was_shown(setup):
     while shown < 12:
         game = random_game(setup, rng.getrandbits(30), rng, stop=rng.randrange(20, 160))
         found = choices(game.view(game.seat))["claims"] if not game.is_over else []
-        if not found or game.phase.name != "TURN":
+        found = [claim for claim in found if not claim["tunnel"]]
+        if not found or game.phase.name not in ("TURN", "SPEND"):
             continue
         claim = rng.choice(found)
         payment = rng.choice(claim["payments"])
         seat = game.seat
-        before = game.count()[seat].tracks
+        before, decisions = game.count()[seat].tracks, game.decisions
         game.play(payment["move"])
-        (event,) = [e for e in game.events[-12:] if e.kind == "claimed" and
-                    e.facts["track"] == claim["track"]]  # fmt: skip
-        for name in ("points", "toll", "paid_to", "loan"):
+        for _ in range(payment["fillers"]):
+            assert game.phase.name == "FILL"
+            game.play(rng.choice(game.legal_moves))
+        events = [e for step in game.steps[decisions + 1 :] for e in step.events(setup)]
+        (event,) = [e for e in events if e.kind == "claimed"]
+        for name in ("points", "toll", "paid_to", "loan", "track"):
             assert event.facts[name] == claim[name]
-        assert sum(event.facts["cards"].values()) == payment["cards"] + payment["locomotives"]
+        cards = sum(payment[name] for name in ("cards", "locomotives", "plus_fours", "fillers"))
+        assert sum(event.facts["cards"].values()) == cards
+        if setup.dice:
+            for name in ("dice", "tokens", "bought"):
+                assert event.facts[name] == payment[name]
         assert game.count()[seat].tracks == before + claim["points"]
         shown += 1
         loans += claim["loan"]
@@ -93,8 +156,92 @@ def test_a_claim_does_what_was_shown(setup):
 def test_nothing_to_choose_for_those_who_wait_or_watch():
     game = Game.new(seed=5)
     nothing = {"draw": False, "take": [], "tickets": False, "can_pass": False, "keep": None,
-               "claims": [], "lay": []}  # fmt: skip
+               "claims": [], "lay": [], "ticket_dice": [], "mix": None, "builds": [], "sends": [],
+               "walk": None, "stand": None, "fill": None, "extra": None, "reroll": False,
+               "spend": False, "buy": [], "give_back": [], "done": False}  # fmt: skip
     assert choices(game.view(None)) == nothing
     game.play(game.legal_moves[0])
     assert choices(game.view(0)) == nothing
     assert choices(game.view(1))["keep"] == 3
+
+
+def test_a_ferry_with_substitutes():
+    """E1, F2: of the ways to pay, those with fillers say how many there will be."""
+    table = Table(board="nordic").hand(0, pink=1, locomotive=1, green=2, black=1)
+    found = {claim["track"]: claim for claim in choices(table.game().view(0))["claims"]}
+    ferry = found["Helsinki–Tallinn pink"]
+    assert ferry["ferry"] == 1
+    ways = [(p["cards"], p["locomotives"], p["substitutes"], p["fillers"])
+            for p in ferry["payments"]]  # fmt: skip
+    assert ways == [(1, 0, 1, 3), (1, 1, 0, 0), (0, 1, 1, 3)]
+
+
+def test_a_tunnel_with_cards():
+    """E2: laid, then paid for or taken back."""
+    game = Table(board="europe").hand(0, black=5, locomotive=1).game()
+    (claim,) = [c for c in choices(game.view(0))["claims"]
+                if c["track"] == "Madrid–Pamplona black"]  # fmt: skip
+    assert claim["tunnel"]
+    assert claim["points"] == 4
+    play(game, "claim Madrid–Pamplona black")
+    play(game, "pay 3 black", "black", "locomotive", "green")
+    view = game.view(1)
+    assert view.position()["tunnel"] == {
+        "track": "Madrid–Pamplona black",
+        "laid": {"card": "black", "cards": 3, "locomotives": 0},
+        "cards": ["green", "black", "locomotive"],
+        "hits": None,
+        "cost": 2,
+    }
+    extra = choices(game.view(0))["extra"]
+    assert extra["cost"] == 2
+    assert extra["decline"] == "take back"
+    assert [way["move"] for way in extra["payments"]] == [
+        "extra 2 black", "extra 1 black + 1 locomotive"
+    ]  # fmt: skip
+    assert choices(view)["extra"] is None
+
+
+def test_a_tunnel_with_dice():
+    """D11, R11: named first, paid for when the tunnel dice have fallen."""
+    table = Table(board="europe", dice=True)
+    game = table.roll("single", "single", "double", "double", "station").game()
+    (claim,) = [c for c in choices(game.view(0))["claims"]
+                if c["track"] == "Barcelona–Pamplona grey"]  # fmt: skip
+    assert (claim["tunnel"], claim["payments"], claim["points"]) == (True, [], 2)
+    play(game, "claim Barcelona–Pamplona", "blank", "tunnel", "blank")
+    position = game.view(0).position()
+    assert position["tunnel"] == {"track": "Barcelona–Pamplona grey", "laid": None, "cards": [],
+                                  "hits": 1, "cost": 1}  # fmt: skip
+    found = choices(game.view(0))
+    assert found["claims"] == []
+    ways = found["extra"]["payments"]
+    assert [(way["dice"], way["tokens"], way["bought"]) for way in ways] == [(1, 0, 2), (2, 0, 1)]
+    way = ways[-1]
+    assert way["card"] is None
+    game.play(way["move"])
+    claimed = game.events[-1].facts
+    assert (claimed["dice"], claimed["tokens"], claimed["bought"]) == (2, 0, 1)
+    assert claimed["payment"] == "2 dice + 1 bought token"
+
+
+def test_a_walk():
+    """M4: what each step would cost and bring."""
+    table = Table(board="germany").hand(0, passenger=1).passengers(0, "Kiel")
+    table.owns(0, "Hamburg–Kiel black").owns(1, "Berlin–Hamburg blue")
+    game = table.game()
+    assert {"city": "Kiel", "move": "send Kiel"} in choices(game.view(0))["sends"]
+    game.play("send Kiel")
+    walk = choices(game.view(0))["walk"]
+    assert walk == {"at": "Kiel", "stop": None, "steps": [
+        {"track": "Hamburg–Kiel black", "to": "Hamburg", "cost": False, "value": 4,
+         "move": "walk Hamburg–Kiel black"}]}  # fmt: skip
+    game.play("walk Hamburg–Kiel black")
+    walk = choices(game.view(0))["walk"]
+    assert (walk["at"], walk["stop"]) == ("Hamburg", "stop")
+    (step,) = walk["steps"]
+    assert (step["to"], step["cost"], step["value"]) == ("Berlin", True, 7)
+    game.play("walk Berlin–Hamburg blue; stop")
+    position = game.view(1).position()
+    assert position["merchandise"]["Berlin"] == [6, 5, 4]
+    assert position["seats"][0]["merchandise"] == 11

@@ -8,18 +8,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spoorbrug.game import Game, IllegalMove, Move, MoveKind, NotationError, SetupError
+from spoorbrug.game import Game, IllegalMove, Move, MoveKind, NotationError, SetupError, notation
 from spoorbrug.game import moves as move_ids
 from spoorbrug.game.names import Phase
 from spoorbrug.rules import ids
 from spoorbrug.rules.compiled import OFF
 
 from ..support.play import random_game
-from ..support.setups import EVERY_SETUP, NEDERLAND
+from ..support.setups import EVERY_BOARD, EVERY_SETUP, NEDERLAND, ONE_EACH
 from ..support.table import Table
 
-SETUPS = pytest.mark.parametrize("setup", EVERY_SETUP, ids=str)
-GAMES = 1 if OFF else 6
+ALL = [*EVERY_SETUP, *(ONE_EACH if OFF else EVERY_BOARD)]
+SETUPS = pytest.mark.parametrize("setup", ALL, ids=str)
+GAMES = 1 if OFF else 3
 
 
 @SETUPS
@@ -110,6 +111,35 @@ def test_moves_ids_and_texts_are_exact_both_ways(setup):
     assert len(game.legal_moves) == 0
 
 
+@SETUPS
+def test_the_steps_of_a_turn_are_one_text(setup):
+    """Written, read and played as one, every turn comes back to the same position."""
+    game = random_game(setup, 6, random.Random(6))
+    again = Game.begin(setup, 6)
+    for turn in game.turns[1:]:
+        moves = [move_ids.from_id(game.board, step.before[0], step.move) for step in turn]
+        text = notation.join(moves)
+        assert notation.read(game.board, text) == moves
+        again.play(text, turn[0].seat)
+    assert again.state.tobytes() == game.state.tobytes()
+
+
+@SETUPS
+def test_every_refusal_is_worded(setup):
+    """Whatever is refused in any position of a game has a sentence without holes."""
+    rng = random.Random(7)
+    game = Game.begin(setup, 7)
+    while not game.is_over:
+        legal = game.legal_moves.ids
+        for number in rng.sample(range(ids.IDS), 3 if OFF else 12):
+            refusal = game.why_not(number)
+            assert (refusal is None) == (number in legal)
+            if refusal:
+                assert refusal.sentence.endswith(".")
+                assert not {"{", "}"} & set(refusal.sentence)
+        game.push(rng.choice(legal))
+
+
 def test_legal_moves_by_kind():
     game = Table().hand(0, pink=2).game()
     kinds = {kind: len(game.legal_moves.of_kind(kind)) for kind in MoveKind}
@@ -155,6 +185,37 @@ def test_a_refused_text_changes_nothing_at_all(text):
     assert (game.state.tobytes(), game.decisions) == (before, decisions)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "reroll nothing; draw",
+        "reroll nothing; claim Madrid–Pamplona black: 3 black",
+        "reroll nothing; reroll nothing",
+        "reroll nothing; build Wien; build Berlin",
+        "reroll nothing; done; tickets 1",
+        "tickets 1; keep nothing; claim Madrid–Pamplona black",
+        "buy single; build Wien",
+    ],
+)
+def test_what_is_no_turn_with_dice(text):
+    """D4: one action at most, and it is told before anything is rolled."""
+    game = Table(board="europe", dice=True).roll("single", "wild", stands=False).game()
+    before = game.state.tobytes()
+    assert game.why_not(text).key in ("not_one_turn", "b3_not_now")
+    with pytest.raises(IllegalMove):
+        game.play(text)
+    assert game.state.tobytes() == before
+
+
+def test_two_face_up_locomotives_in_one_text():
+    """B4 forbids what F1 and S1 allow."""
+    row = ("locomotive", "locomotive", "red", "blue", "green")
+    for board, allowed in (("nordic", True), ("switzerland", True), ("usa", False)):
+        game = Table(board=board).market(*row).game()
+        refusal = game.why_not("take locomotive; take locomotive")
+        assert (refusal is None) == allowed, board
+
+
 @pytest.mark.parametrize("text", ["", "fly", "claim", "take", "take purple", "pay 2", "draw it"])
 def test_what_is_not_a_move(text):
     game = Table().game()
@@ -188,6 +249,91 @@ def test_every_reason_of_the_kernel_has_words():
         word = refusals.word(game.board, game._lowered, game.state, ids.CLAIM, value)
         assert word.sentence.endswith(".")
         assert "{" not in word.sentence
+
+
+def europe():
+    """Seat 0 has two red cards; seat 1 has a station in Roma."""
+    return Table(board="europe").hand(0, red=2).stations(1, "Roma")
+
+
+def nordic():
+    """Some cards, two of them locomotives."""
+    return Table(board="nordic").hand(0, red=2, pink=1, locomotive=2)
+
+
+def switzerland():
+    """Three white cards and a locomotive."""
+    return Table(board="switzerland").hand(0, white=3, locomotive=1)
+
+
+def germany():
+    """A passenger of seat 0 in Kiel, one of seat 1 in Berlin."""
+    table = Table(board="germany").hand(0, red=3, plus_four=1)
+    table.owns(0, "Hamburg–Kiel black").owns(1, "Berlin–Hamburg blue")
+    return table.passengers(0, "Kiel").passengers(1, "Berlin")
+
+
+def with_dice():
+    """D9's roll, with one double token; seat 1 has a station."""
+    table = Table(board="europe", dice=True).roll("single", "single", "double", "station", "wild")
+    return table.tokens(0, double=1).stations(1, "Roma")
+
+
+@pytest.mark.parametrize(
+    ("table", "before", "text", "rule", "words"),
+    [
+        (europe, "", "claim Edinburgh–London black", "B6", "needs 4 cards of black or locomotives"),
+        (europe, "", "claim Amsterdam–London", "E1", "at least 2 locomotives among them"),
+        (europe, "", "build Wien: 2 red", "E3", "takes exactly 1 card."),
+        (europe, "", "build Wien: 1 blue", "E3", "costs 1 card of one colour"),
+        (europe, "", "build Roma", "E3", "there is a station in Roma already"),
+        (europe, "", "send Wien", None, "no such move"),
+        (europe, "", "done", "B3", "draw tickets, build a station"),
+        (nordic, "claim Ålborg–Århus", "pay 1 locomotive", "F2", "cannot be played on Ålborg"),
+        (nordic, "claim Ålborg–Århus", "pay 1 substitute", "F2", "for no card of the set"),
+        (nordic, "", "claim Boden–Umeå red", "B6", "locomotives do not count there"),
+        (nordic, "claim Helsinki–Tallinn", "pay 2 substitute", "F2", "for 1 card at most"),
+        (nordic, "claim Helsinki–Tallinn; pay 1 pink + 1 substitute", "add green", "F2",
+         "no green"),
+        (nordic, "claim Helsinki–Tallinn; pay 1 pink + 1 substitute", "add locomotive", "F2",
+         "3 more must follow"),
+        (switzerland, "claim Olten–Zürich white", "pay 2 white + 1 locomotive", "S1", "cannot"),
+        (germany, "tickets", "mix 5 long", "M2", "4 tickets are drawn in all"),
+        (germany, "tickets", "keep nothing", "B3", "the mix of long and short"),
+        (germany, "claim Berlin–Magdeburg", "pay 2 red + 1 plus-four", "M1", "four spaces"),
+        (germany, "claim Berlin–Magdeburg; pay 3 red", "stand Kiel", "M3", "of Berlin–Magdeburg"),
+        (germany, "claim Berlin–Magdeburg; pay 3 red", "stand Berlin", "M3", "in Berlin already"),
+        (germany, "", "send Berlin", "M4", "seat 1 has no passenger in Berlin"),
+        (germany, "send Kiel", "stop", "M4", "one track at least"),
+        (germany, "send Kiel", "walk Berlin–Hamburg blue", "M4", "does not lead on from Kiel"),
+        (germany, "send Kiel", "walk Kiel–Rostock", "M4", "belongs to nobody"),
+        (germany, "send Kiel", "walk Kiel–Dänemark2", "M4", "never enters a country"),
+        (germany, "send Kiel; walk Hamburg–Kiel black", "walk Hamburg–Kiel black", "M4",
+         "has walked"),
+        (germany, "send Kiel; walk Hamburg–Kiel black", "walk Berlin–Hamburg blue", "M4",
+         "belongs to seat 2, and seat 1 has no passenger card"),
+        (with_dice, "", "claim Stockholm–Petrograd", "D5", "takes 8 spaces in single or wild dice"),
+        (with_dice, "", "claim Amsterdam–London", "D10", "takes 2 wilds; the dice show 1 wild"),
+        (with_dice, "", "tickets 3", "D6", "show 2 of them"),
+        (with_dice, "", "build Roma", "E3", "in Roma already"),
+        (with_dice, "claim Brest–Dieppe", "take back", "D11", "is no tunnel"),
+        (with_dice, "claim Brest–Dieppe", "use 4 dice", "D5", "seat 1 has 3 and 0 tokens"),
+        (with_dice, "claim Edinburgh–London black", "use 0 dice", "D7", "make up the rest"),
+        (with_dice, "done; buy double", "buy single", "D8", "single ones first"),
+        (with_dice, "done; buy double", "return double", "D8", "was bought just now"),
+        (with_dice, "done; buy single; buy single", "buy double", "D7", "no two left"),
+        (with_dice, "done", "return single", "D8", "no single token"),
+        (with_dice, "", "reroll nothing", "B3", "the dice are for one action"),
+    ],
+)  # fmt: skip
+def test_refusals_of_other_boards(table, before, text, rule, words):
+    game = table().game()
+    for step in before.split("; ") if before else []:
+        game.play(step)
+    state = game.state.tobytes()
+    refusal = game.why_not(text)
+    assert (refusal.rule, game.state.tobytes()) == (rule, state)
+    assert words in refusal.sentence, refusal
 
 
 def test_nothing_is_played_after_the_end():

@@ -4,12 +4,14 @@ import random
 
 import pytest
 
-from spoorbrug.game import Game, PositionError, positions
+from spoorbrug.game import Game, PositionError, Setup, positions
+from spoorbrug.game.names import Phase
+from spoorbrug.rules.compiled import OFF
 
 from ..support.play import random_game
-from ..support.setups import EVERY_SETUP
+from ..support.setups import EVERY_BOARD, EVERY_SETUP, ONE_EACH
 
-SETUPS = pytest.mark.parametrize("setup", EVERY_SETUP, ids=str)
+SETUPS = pytest.mark.parametrize("setup", [*EVERY_SETUP, *EVERY_BOARD], ids=str)
 
 
 @SETUPS
@@ -28,6 +30,28 @@ def test_a_position_comes_back_exactly(setup):
             assert again.state.tobytes() == copy.state.tobytes()
         game.push(rng.choice(game.legal_moves.ids))
     assert positions.read(positions.write(game)).outcome == game.outcome
+
+
+WITH_SOMETHING = [
+    Phase.TURN, Phase.SECOND_CARD, Phase.PAY, Phase.KEEP_TICKETS, Phase.MIX, Phase.FILL,
+    Phase.PAY_TUNNEL, Phase.PAY_STATION, Phase.STAND, Phase.WALK, Phase.REROLL, Phase.SPEND,
+    Phase.PAY_DICE, Phase.TOKENS,
+]  # fmt: skip
+
+
+def test_every_kind_of_decision_comes_back_exactly():
+    rng = random.Random(2)
+    seen = set()
+    for setup in ONE_EACH:
+        for seed in range(1 if OFF else 4):
+            game = Game.begin(setup, seed)
+            while not game.is_over:
+                if game.phase not in seen or rng.random() < 0.01:
+                    again = positions.read(positions.write(game), game.seed)
+                    assert again.state.tobytes() == game.state.tobytes()
+                    seen.add(game.phase)
+                game.push(rng.choice(game.legal_moves.ids))
+    assert OFF or seen >= set(WITH_SOMETHING)
 
 
 GAME = random_game(EVERY_SETUP[-1], 3, random.Random(3), stop=60)
@@ -66,6 +90,44 @@ def test_a_damaged_line_is_named(index):
 def test_positions_that_are_none(start, new, words):
     lines = [new if line.startswith(start) else line for line in LINES]
     with pytest.raises(PositionError, match=words):
+        positions.read("\n".join(lines))
+
+
+def changed(setup, start, new, seed=3, stop=80):
+    """A position with every line that begins so replaced."""
+    game = random_game(setup, seed, random.Random(seed), stop=stop)
+    lines = positions.write(game).splitlines()
+    assert any(line.startswith(start) for line in lines)
+    return "\n".join(new if line.startswith(start) else line for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("board", "options", "start", "new", "words"),
+    [
+        ("usa", {"dice": True}, "dice ", "dice 2 purple", "dice looks like"),
+        ("usa", {"dice": True}, "dice ", "dice 9 single", "more than 5 dice"),
+        ("usa", {"dice": True}, "supply ", "supply 3 single", "tokens instead of 15"),
+        ("usa", {}, "under ", "under none", "ticket is missing"),
+        ("usa", {}, "under ", "under Atlantis–Avalon", "there is no ticket"),
+        ("europe", {}, "seat 1 stations", "seat 1 stations Atlantis", "no city 'Atlantis'"),
+        ("germany", {}, "taken", "taken 9 Kiel", "never had so much"),
+        ("germany", {}, "seat 1 passengers_left", "seat 1 passengers_left 9", "from 0 to 3"),
+        ("germany", {}, "options", "options dragons", "dragons"),
+        ("usa", {"tickets": "mega"}, "options", "options tickets none", "no ticket set"),
+    ],
+)
+def test_positions_of_other_boards_that_are_none(board, options, start, new, words):
+    with pytest.raises(PositionError, match=words):
+        positions.read(changed(Setup.of(board, 2, **options), start, new))
+
+
+def test_two_stations_in_one_city():
+    text = changed(Setup.of("europe", 2), "seat 1 stations", "seat 1 stations Wien")
+    lines = [
+        "seat 2 stations Wien" if line.startswith("seat 2 stations") else line
+        for line in text.splitlines()
+    ]
+    with pytest.raises(PositionError, match="two in one city"):
         positions.read("\n".join(lines))
 
 

@@ -12,16 +12,18 @@ from spoorbrug.game.records import TITLE, _Chain
 from spoorbrug.rules.compiled import OFF
 
 from ..support.play import random_game
-from ..support.setups import EVERY_SETUP
+from ..support.setups import EVERY_BOARD, EVERY_SETUP, ONE_EACH
 from ..support.table import Table
 
-SETUPS = pytest.mark.parametrize("setup", EVERY_SETUP, ids=str)
+SETUPS = pytest.mark.parametrize("setup", [*EVERY_SETUP, *EVERY_BOARD], ids=str)
+FEWER_SETUPS = pytest.mark.parametrize("setup", [*EVERY_SETUP, *ONE_EACH], ids=str)
+GOLDEN = Path(__file__).parents[1] / "golden"
 
 
 @SETUPS
 def test_a_record_comes_back_exactly(setup):
     rng = random.Random(1)
-    for seed in range(1 if OFF else 3):
+    for seed in range(1 if OFF or setup in EVERY_BOARD else 3):
         game = random_game(setup, seed, rng)
         names = [f"Player {n}" for n in range(setup.seats)]
         text = Record.of(game, names).write()
@@ -35,7 +37,7 @@ def test_a_record_comes_back_exactly(setup):
         assert len(text.encode()) < 40_000
 
 
-@SETUPS
+@FEWER_SETUPS
 def test_a_running_game_in_any_position(setup):
     rng = random.Random(2)
     game = Game.begin(setup, 2)
@@ -50,6 +52,47 @@ def test_a_running_game_in_any_position(setup):
             again.game.push(choice)
             assert again.game.state.tobytes() == copy.state.tobytes()
         game.push(rng.choice(game.legal_moves.ids))
+
+
+@pytest.mark.parametrize("path", sorted(GOLDEN.glob("[2-5]-*.txt")), ids=lambda path: path.stem)
+def test_old_records_are_still_right(path):
+    """They were written before there were dice and other boards."""
+    text = path.read_text(encoding="utf-8")
+    record = Record.read(text)
+    assert record.is_finished
+    assert record.write() == text
+
+
+@pytest.mark.parametrize(
+    ("board", "options", "line"),
+    [
+        ("usa", {}, "options standard"),
+        ("usa", {"tickets": "mega"}, "options tickets mega"),
+        ("europe", {"dice": True, "tunnel_faces": 3}, "options dice, tunnel_faces 3"),
+        (
+            "nederland",
+            {"dice": True, "dice_tokens": "each"},
+            "options tolls, dice, dice_tokens each",
+        ),
+        ("nordic", {"refresh": True, "idle_rounds": 4}, "options refresh on, idle_rounds 4"),
+    ],
+)
+def test_the_header_names_the_tickets_and_the_options(board, options, line):
+    game = random_game(Setup.of(board, 2, **options), 5, random.Random(5), stop=40)
+    text = Record.of(game).write()
+    assert any(row.startswith(f"{line} ") for row in text.splitlines())
+    assert Record.read(text).game.setup == game.setup
+
+
+def test_what_chance_did_can_be_read():
+    """Dice, tunnel dice and tunnel cards stand in brackets behind the move before them."""
+    rng = random.Random(9)
+    dice = Record.of(random_game(Setup.of("europe", 2, dice=True), 9, rng)).write()
+    assert "[single, " in dice
+    assert "reroll " in dice
+    assert "[blank, tunnel" in dice or "[tunnel, blank" in dice
+    cards = Record.of(random_game(Setup.of("switzerland", 2), 9, rng)).write()
+    assert "extra " in cards or "take back" in cards
 
 
 def test_first_tickets_chosen_out_of_order():

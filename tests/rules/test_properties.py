@@ -5,6 +5,7 @@ import random
 import numpy as np
 import pytest
 
+from spoorbrug.boards import CARD_KINDS
 from spoorbrug.game.names import members
 from spoorbrug.rules import ids, kernel, record
 from spoorbrug.rules.compiled import OFF
@@ -12,13 +13,18 @@ from spoorbrug.rules.record import NONE
 
 from ..support import rule
 from ..support.play import atoms
-from ..support.setups import EVERY_SETUP, NEDERLAND
+from ..support.setups import EVERY_BOARD, EVERY_SETUP, ONE_EACH
 
 GAMES = 2 if OFF else 230
-CLOSE_LOOKS = 1 if OFF else 12
-SETUPS = EVERY_SETUP[3::5] if OFF else EVERY_SETUP  # plain Python is slow
-LENGTHS = np.array([track.length for track in NEDERLAND.tracks])
+OTHER_GAMES = 1 if OFF else 30
+CLOSE_LOOKS = 1 if OFF else 4
+SETUPS = EVERY_SETUP[3::5] + ONE_EACH[::5] if OFF else EVERY_SETUP + EVERY_BOARD
 BITS = np.uint64(1) << np.arange(64, dtype=np.uint64)
+
+
+def games_of(setup):
+    """How many games to look at: most of Nederland with cards, where it all began."""
+    return GAMES if setup in EVERY_SETUP else OTHER_GAMES
 
 
 def as_bits(words):
@@ -31,10 +37,12 @@ def whole_game(setup, number, rng):
     return np.frombuffer(b"".join(g.tobytes() for g, _ in atoms(setup, number, rng)), record.GAME)
 
 
-def check_cards(games):
-    """110 cards, wherever they are."""
+def check_cards(setup, games):
+    """The cards of the deck, wherever they are; none with dice."""
     cards = games["hand"].sum(axis=1) + games["deck"] + games["discard"] + games["market"]
-    assert (cards == [12] * 8 + [14]).all()
+    numbers = setup.board.cards
+    wanted = [0 if setup.dice else numbers.of_kind(kind) for kind in CARD_KINDS]
+    assert (cards + games["tunnel"] == wanted).all()
     for name in ("deck", "discard", "market"):
         assert (games[f"{name}_size"] == games[name].sum(axis=1)).all()
         assert games[name].min() >= 0
@@ -44,29 +52,55 @@ def check_cards(games):
     assert (games["known"] <= games["hand"]).all()
 
 
-def check_tickets(games):
-    """44 tickets, each in one place."""
+def check_tickets(setup, games):
+    """Each ticket in one place; on some boards they leave the game, and never come back."""
     sets = [games["pile"][:, None], games["rejected"][:, None], games["held"], games["offer"]]
     there = as_bits(np.concatenate(sets, axis=1)).sum(axis=1)
     shown = np.flatnonzero(games["revealed"] != NONE)
     there[shown, games["revealed"][shown]] += 1
-    assert (there == [1] * 44 + [0] * 84).all()
+    rows, places = np.nonzero(games["under"] != NONE)
+    np.add.at(there, (rows, games["under"][rows, places]), 1)
+    assert ((games["under"] != NONE).sum(axis=1) == games["under_count"]).all()
+    number = len(setup.board.tickets)
+    assert not there[:, number:].any()
+    there = there[:, :number]
+    if "out" in (setup.board.ticket_numbers.rejected, setup.board.ticket_numbers.rejected_first):
+        assert there.max() <= 1
+        assert (np.diff(there, axis=0) <= 0).all()
+    else:
+        assert (there == 1).all()
 
 
 def check_rest(games):
     """What belongs to one phase only is blank in the others."""
-    assert not games["track"][games["phase"] != record.PAY].any()
-    assert not games["tickets_due"][games["phase"] != record.DEAL_TICKET].any()
+    paying = np.isin(
+        games["phase"],
+        [record.PAY, record.FILL, record.TUNNEL_CARD, record.PAY_TUNNEL, record.STAND,
+         record.TUNNEL_DIE, record.PAY_DICE],
+    )  # fmt: skip
+    assert not games["track"][~paying].any()
+    dealing = np.isin(games["phase"], [record.DEAL_TICKET, record.MIX])
+    assert not games["tickets_due"][~dealing].any()
+    assert not games["long_due"][~dealing].any()
     assert (games["revealed"] == NONE)[games["phase"] != record.NEUTRAL_TRACK].all()
+    walking = games["phase"] == record.WALK
+    assert not games["walked"][~walking].any()
+    assert not games["visited"][~walking].any()
+    tunnel = np.isin(games["phase"], [record.TUNNEL_CARD, record.PAY_TUNNEL])
+    assert not games["tunnel"][~tunnel].any()
+    assert not games["laid_cards"][~tunnel].any()
+    assert not games["fill_due"][games["phase"] != record.FILL].any()
     assert not games["spare"].any()
 
 
 def check_trains_and_tolls(setup, games):
     """Every train and every toll token, bank included."""
-    owned = as_bits(games["owned"])[:, :, : len(NEDERLAND.tracks)]
+    board = setup.board
+    owned = as_bits(games["owned"])[:, :, : len(board.tracks)]
     assert owned.sum(axis=1).max() <= 1
-    trains = owned @ LENGTHS + games["trains"]
-    seats = [40] * setup.seats + [0] * (5 - setup.seats) + [40 if setup.neutral else 0]
+    trains = owned @ np.array([track.length for track in board.tracks]) + games["trains"]
+    neutral = board.neutral.trains if setup.neutral and board.neutral else 0
+    seats = [board.trains] * setup.seats + [0] * (5 - setup.seats) + [neutral]
     assert (trains == seats).all()
     assert games["trains"].min() >= 0
     purses = 30 * setup.seats if setup.tolls else 0
@@ -74,16 +108,49 @@ def check_trains_and_tolls(setup, games):
     assert games["tolls"].min() >= 0
 
 
-@rule("B1", "N1", "N4", "B5", "N3")
-@pytest.mark.parametrize("setup", EVERY_SETUP, ids=str)
+def check_dice(setup, games):
+    """Five dice, and fifteen tokens of each type; nobody saves more than three."""
+    if not setup.dice:
+        assert not games["tokens"].any()
+        return
+    assert (games["tokens"].sum(axis=1) + games["supply"] == 15).all()
+    assert games["tokens"].min() >= 0
+    held = games["tokens"] if setup.dice_tokens == "each" else games["tokens"].sum(axis=2)
+    assert held.max() <= 3
+    rolled = games["dice"].sum(axis=1) + games["dice_due"]
+    playing = np.isin(games["phase"], [record.ROLL, record.REROLL, record.SPEND])
+    assert (rolled[playing] == 5).all()
+
+
+def check_stations_and_goods(setup, games):
+    """Stations and passengers as many as there are; merchandise taken is merchandise scored."""
+    board = setup.board
+    stations = as_bits(games["stations"][..., None]).sum(axis=-1)
+    assert stations.max() <= (board.stations.number if board.stations else 0)
+    assert as_bits(games["stations"][..., None]).sum(axis=1).max() <= 1  # one a city
+    standing = as_bits(games["passengers"][..., None]).sum(axis=-1) + games["passengers_left"]
+    assert standing.max() <= (board.passengers.number if board.passengers else 0)
+    assert as_bits(games["passengers"][..., None]).sum(axis=1).max() <= 1
+    scored = np.zeros(len(games), int)
+    for city in board.cities:
+        taken = games["taken"][:, city.index]
+        assert taken.max() <= len(city.merchandise)
+        scored += np.cumsum([0, *city.merchandise])[taken]
+    assert (scored == games["goods"].sum(axis=1)).all()
+
+
+@rule("B1", "N1", "N4", "B5", "N3", "D2", "M5")
+@pytest.mark.parametrize("setup", EVERY_SETUP + EVERY_BOARD, ids=str)
 def test_nothing_is_created_or_lost(setup):
     rng = random.Random(str(setup))
-    for number in range(GAMES):
+    for number in range(games_of(setup)):
         games = whole_game(setup, number, rng)
-        check_cards(games)
-        check_tickets(games)
+        check_cards(setup, games)
+        check_tickets(setup, games)
         check_rest(games)
         check_trains_and_tolls(setup, games)
+        check_dice(setup, games)
+        check_stations_and_goods(setup, games)
 
 
 @pytest.mark.parametrize("setup", SETUPS, ids=str)
@@ -97,6 +164,8 @@ def test_counts_and_closed_tracks_follow_from_the_rest(setup):
                 assert state.offer_count[seat] == len(members(state.offer[seat]))
             assert state.pile_size == len(members(state.pile))
             assert state.rejected_count == len(members(state.rejected))
+            left = [*members(state.pile), *state.under[: state.under_count].tolist()]
+            assert state.long_left == sum(setup.board.tickets[i].pile for i in left)
             again = games.copy()
             again[0].closed[:] = 0
             kernel.close(setup.lowered, again)
@@ -128,10 +197,15 @@ def test_chance_weighs_what_is_there(setup):
         for games, _ in atoms(setup, number, rng):
             state = games[0]
             n = kernel.odds(setup.lowered, games, outcomes, weights)
-            if state.phase in (record.DRAW_CARD, record.TURN_UP):
+            if state.phase in (record.DRAW_CARD, record.TURN_UP, record.TUNNEL_CARD):
                 assert weights[:n].sum() == state.deck_size > 0
             elif state.phase in (record.DEAL_TICKET, record.REVEAL_TICKET):
-                assert weights[:n].sum() == state.pile_size > 0
+                piles = [setup.board.tickets[i].pile for i in members(state.pile)]
+                due = piles.count(int(state.long_due > 0))
+                assert weights[:n].sum() == (due or 1)
+                assert due or state.under_count > 0
+            elif state.phase in (record.ROLL, record.TUNNEL_DIE):
+                assert weights[:n].sum() == 6
             else:
                 assert n == 0
 
@@ -140,16 +214,19 @@ def test_chance_weighs_what_is_there(setup):
 @pytest.mark.parametrize("setup", SETUPS, ids=str)
 def test_every_game_ends_within_the_bound(setup):
     """The bound of docs/architecture.md: cards drawn, tracks, tickets, and passes between."""
-    cards = 110 + 40 * setup.seats
-    bound = (cards + len(NEDERLAND.tracks) + len(NEDERLAND.tickets)) * setup.seats + setup.seats
+    board = setup.board
+    cards = 118 + board.trains * setup.seats + 2 * 6 * setup.seats
+    bound = (cards + len(board.tracks) + len(board.tickets)) * setup.seats + setup.seats
+    if setup.dice or board.has_tunnels:
+        bound *= 10 * setup.seats  # R27: so long may nothing happen in between
     rng = random.Random(str(setup))
-    for number in range(GAMES):
+    for number in range(games_of(setup)):
         for games, move in atoms(setup, number, rng):
             if move is None:
                 assert games[0].turn <= bound
 
 
-@pytest.mark.parametrize("setup", SETUPS, ids=str)
+@pytest.mark.parametrize("setup", EVERY_SETUP[3::5] if OFF else EVERY_SETUP, ids=str)
 def test_chance_chains_end_where_locomotives_rule(setup):
     """Few other cards left, and a row to be swept: every number of cards finds its way out."""
     room = kernel.new_outcomes()

@@ -1,17 +1,19 @@
-"""Makes the golden records and counts anew: `python -m tests.support.make_golden`.
+"""Makes golden records and counts: `python -m tests.support.make_golden [--again]`.
 
-Only after a rule was changed on purpose; the difference is then part of the change.
+Those that are missing; with `--again` all of them anew, which is for a rule that was changed on
+purpose: the difference is then part of the change.
 """
 
 import json
 import random
+import sys
 from pathlib import Path
 
 from spoorbrug import players
 from spoorbrug.game import Game, Record
 
 from .perft import perft
-from .setups import EVERY_SETUP
+from .setups import EVERY_SETUP, ONE_EACH
 
 FOLDER = Path(__file__).parents[1] / "golden"
 DEPTHS = (1, 2, 3, 4)
@@ -19,7 +21,8 @@ DEPTHS = (1, 2, 3, 4)
 
 def file_name(setup, who):
     options = setup.options.replace(", ", "-").replace(" ", "-")
-    return f"{setup.seats}-{options}-{who}.txt"
+    name = f"{setup.seats}-{options}-{who}.txt"
+    return name if setup in EVERY_SETUP else f"{setup.board.id}-{name}"
 
 
 def played(setup, who, seed):
@@ -38,29 +41,33 @@ def positions(game, number=6):
     return [(step.number, step.before) for step in chosen]
 
 
-def counts(game):
+def counts(game, depths):
     """The perft counts of those positions."""
     boards = game.setup.lowered
     return {
-        str(number): [perft(boards, before.copy(), depth) for depth in DEPTHS]
+        str(number): [perft(boards, before.copy(), depth) for depth in depths]
         for number, before in positions(game)
     }
 
 
-def main():
+def main(again):
     FOLDER.mkdir(exist_ok=True)
-    found = {}
+    file = FOLDER / "perft.json"
+    found = {} if again else json.loads(file.read_text(encoding="utf-8"))
     rng = random.Random("golden")
-    for setup in EVERY_SETUP:
+    for setup in EVERY_SETUP + ONE_EACH:
         for who in ("random", "planner"):
-            game = played(setup, who, f"golden-{rng.randrange(10**6)}")
+            seed = f"golden-{rng.randrange(10**6)}"
             name = file_name(setup, who)
+            if (FOLDER / name).exists() and not again:
+                continue
+            game = played(setup, who, seed)
             text = Record.of(game, [who] * setup.seats).write()
             (FOLDER / name).write_text(text, encoding="utf-8")
             if who == "random":
-                found[name] = counts(game)
-    (FOLDER / "perft.json").write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+                found[name] = counts(game, DEPTHS if setup in EVERY_SETUP else DEPTHS[:3])
+    file.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main()
+    main("--again" in sys.argv)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from spoorbrug.game import Game, Setup
-from spoorbrug.game.names import KINDS, members
+from spoorbrug.game.names import FACES, KINDS, members
 from spoorbrug.game.notation import read_outcome, read_ticket, read_track
 from spoorbrug.rules import kernel, record
 from spoorbrug.rules.record import NEUTRAL
@@ -12,17 +14,50 @@ from .setups import NEDERLAND
 
 
 class Table:
-    """Starts in the first turn of seat 0 with empty hands, no market and all cards in the deck."""
+    """Starts in the first turn of seat 0 with empty hands, no market and all cards in the deck.
 
-    def __init__(self, seats=2, **options):
-        self.setup = Setup.of(NEDERLAND, seats, **options)
+    With dice it starts with none rolled: `roll` says what lies there.
+    """
+
+    def __init__(self, seats=2, board=NEDERLAND, **options):
+        self.setup = Setup.of(board, seats, **options)
+        self.board = self.setup.board
         self.games = record.new_games()
         kernel.start(self.setup.lowered, self.games)
         self.state = self.games[0]
         self.state.phase = record.TURN
         self.state.after = record.AFTER_TURN
         self.state.chosen = (1 << seats) - 1
-        self.market("red", "orange", "yellow", "green", "blue")
+        if not self.setup.dice:
+            self.market("red", "orange", "yellow", "green", "blue")
+
+    def roll(self, *faces, stands=True):
+        """The dice of seat 0, by their faces; they stand unless they may be rolled again."""
+        for face in faces:
+            self.state.dice[FACES.index(face)] += 1
+        self.state.phase = record.SPEND if stands else record.REROLL
+        self.state.rerolled = stands
+        return self
+
+    def tokens(self, seat, **numbers):
+        """Tokens of the supply, by type, for a seat."""
+        for name, number in numbers.items():
+            self.state.tokens[seat, FACES.index(name)] += number
+            self.state.supply[FACES.index(name)] -= number
+        return self
+
+    def stations(self, seat, *cities):
+        """Stations of a seat."""
+        for name in cities:
+            self.state.stations[seat] |= np.uint64(1 << self.board.city_named[name].index)
+        return self
+
+    def passengers(self, seat, *cities):
+        """Passengers of a seat, in cities."""
+        for name in cities:
+            self.state.passengers[seat] |= np.uint64(1 << self.board.city_named[name].index)
+            self.state.passengers_left[seat] -= 1
+        return self
 
     def _from_deck(self, place, kind, number):
         assert self.state.deck[kind] >= number, f"too few {KINDS[kind]} in the deck"
@@ -32,7 +67,7 @@ class Table:
     def hand(self, seat, **cards):
         """Cards of the deck, by colour, into a hand."""
         for name, number in cards.items():
-            self._from_deck(self.state.hand[seat], KINDS.index(name), number)
+            self._from_deck(self.state.hand[seat], KINDS.index(name.replace("_", "-")), number)
         return self
 
     def discards(self, **cards):
@@ -60,7 +95,7 @@ class Table:
     def owns(self, seat, *tracks):
         """Trains of a seat, or of NEUTRAL, on tracks."""
         for name in tracks:
-            track = read_track(NEDERLAND, name)
+            track = read_track(self.board, name)
             i = track.index
             self.state.owned[seat, i >> 6] |= 1 << (i & 63)
             self.state.trains[seat] -= track.length
@@ -80,14 +115,14 @@ class Table:
 
     def pile(self, *names, rest_to):
         """Only these tickets stay in the pile; seat `rest_to` holds the rest."""
-        keep = {read_ticket(NEDERLAND, name).index for name in names}
+        keep = {read_ticket(self.board, name).index for name in names}
         for i in members(self.state.pile):
             if i not in keep:
-                self._move_ticket(NEDERLAND.tickets[i].name, self.state.held[rest_to])
+                self._move_ticket(self.board.tickets[i].name, self.state.held[rest_to])
         return self
 
     def _move_ticket(self, name, words):
-        i = read_ticket(NEDERLAND, name).index
+        i = read_ticket(self.board, name).index
         bit = 1 << (i & 63)
         assert int(self.state.pile[i >> 6]) & bit, f"{name} is not in the pile"
         self.state.pile[i >> 6] ^= bit

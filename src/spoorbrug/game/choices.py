@@ -4,34 +4,57 @@ from __future__ import annotations
 
 from typing import Any
 
-from spoorbrug.game.moves import Move, MoveKind
-from spoorbrug.game.names import Phase
-from spoorbrug.game.previews import Preview, Previews
+from spoorbrug.boards import City
+from spoorbrug.game.moves import Move, MoveKind, station_price
+from spoorbrug.game.names import Phase, members
+from spoorbrug.game.previews import Payment, Preview, Previews
 from spoorbrug.game.view import View
+from spoorbrug.rules import ids, kernel, record
+
+Json = dict[str, Any]
 
 _KEEPING = (Phase.FIRST_TICKETS, Phase.KEEP_TICKETS)
+_UNLISTED = (*_KEEPING, Phase.REROLL)
+"""Phases with so many sets to choose from that they are not listed one by one."""
 
 
-def choices(view: View) -> dict[str, Any]:
+def choices(view: View) -> Json:
     """Plain data, for JSON. Every payment brings the text of its move."""
     moves = view.legal_moves
     of_kind: dict[MoveKind, list[Move]] = {kind: [] for kind in MoveKind}
-    if view.phase not in _KEEPING:  # an offer's many subsets are not listed one by one
+    if view.phase not in _UNLISTED:
         for move in moves:
             of_kind[move.kind].append(move)
-    previews = Previews(view)
-    claims = [_claim(previews.claim(move), "claim") for move in of_kind[MoveKind.CLAIM]]
-    if of_kind[MoveKind.PAY]:
-        claims = [_claim(previews.payment(of_kind[MoveKind.PAY][0]), "pay")]
+    tunnelling = bool(of_kind[MoveKind.TAKE_BACK])
     return {
         "draw": bool(of_kind[MoveKind.DRAW]),
         "take": [move.card for move in of_kind[MoveKind.TAKE]],
-        "tickets": bool(of_kind[MoveKind.TICKETS]),
+        "tickets": any(not move.number for move in of_kind[MoveKind.TICKETS]),
         "can_pass": bool(of_kind[MoveKind.PASS]),
         "keep": _fewest(view),
-        "claims": claims,
+        "claims": [] if tunnelling else _claims(view, of_kind),
         "lay": [move.track.name for move in of_kind[MoveKind.LAY] if move.track],
+        "ticket_dice": [move.number for move in of_kind[MoveKind.TICKETS] if move.number],
+        "mix": _mix(view, of_kind[MoveKind.MIX]),
+        "builds": _builds(view, of_kind),
+        "sends": [{"city": _name(move.city), "move": str(move)} for move in of_kind[MoveKind.SEND]],
+        "walk": _walk(view, of_kind),
+        "stand": [_name(move.city) for move in of_kind[MoveKind.STAND] if move.city]
+        if of_kind[MoveKind.STAND]
+        else None,
+        "fill": _fill(view, of_kind[MoveKind.ADD]),
+        "extra": _extra(view) if tunnelling else None,
+        "reroll": view.decides and view.phase is Phase.REROLL,
+        "spend": view.decides and view.phase is Phase.SPEND,
+        "buy": [move.token for move in of_kind[MoveKind.BUY]],
+        "give_back": [move.token for move in of_kind[MoveKind.RETURN]],
+        "done": bool(of_kind[MoveKind.DONE]),
     }
+
+
+def _name(city: City | None) -> str:
+    assert city is not None
+    return city.name
 
 
 def _fewest(view: View) -> int | None:
@@ -41,21 +64,116 @@ def _fewest(view: View) -> int | None:
     return min(len(move.tickets) for move in view.legal_moves)
 
 
-def _claim(claim: Preview, word: str) -> dict[str, Any]:
-    name = claim.track.name
+def _mix(view: View, mixes: list[Move]) -> Json | None:
+    if not mixes:
+        return None
+    return {"number": int(view.state.tickets_due), "long": [move.number for move in mixes]}
+
+
+# Tracks
+
+
+def _claims(view: View, of_kind: dict[MoveKind, list[Move]]) -> list[Json]:
+    previews = Previews(view)
+    if view.phase in (Phase.PAY, Phase.PAY_DICE):
+        paying = of_kind[MoveKind.PAY] + of_kind[MoveKind.USE]
+        return [_claim(previews.payment(paying[0]), "")] if paying else []
+    return [_claim(previews.claim(move), str(move)) for move in of_kind[MoveKind.CLAIM]]
+
+
+def _claim(claim: Preview, begun: str) -> Json:
+    """`begun` is the text of the claim itself, if that is still to be made."""
     return {
-        "track": name,
+        "track": claim.track.name,
         "points": claim.points,
         "toll": claim.toll,
         "paid_to": claim.paid_to,
         "loan": claim.loan,
-        "payments": [
-            {
-                "card": payment.card,
-                "cards": payment.cards,
-                "locomotives": payment.locomotives,
-                "move": f"claim {name}: {payment.payment}" if word == "claim" else str(payment),
-            }
-            for payment in claim.payments
-        ],
+        "tunnel": claim.is_tunnel,
+        "ferry": claim.track.locomotives,
+        "payments": [_payment(way, begun) for way in claim.ways],
+    }
+
+
+def _payment(way: Payment, begun: str) -> Json:
+    move = way.move
+    text = str(move)
+    if begun:
+        text = f"{begun}: {move.payment}" if move.kind is MoveKind.PAY else f"{begun}; {move}"
+    dice = move.kind is MoveKind.USE
+    return {
+        "card": move.card,
+        "cards": move.cards,
+        "locomotives": move.locomotives,
+        "plus_fours": move.plus_fours,
+        "substitutes": move.substitutes,
+        "fillers": way.fillers,
+        "dice": move.number if dice else None,
+        "tokens": way.tokens,
+        "bought": way.bought,
+        "move": text,
+    }
+
+
+def _extra(view: View) -> Json:
+    """What a tunnel costs now (E2), or all of it with dice (D11)."""
+    return {
+        "cost": int(view.state.tunnel_cost),
+        "payments": [_payment(way, "") for way in Previews(view).extra()],
+        "decline": MoveKind.TAKE_BACK.value,
+    }
+
+
+def _fill(view: View, added: list[Move]) -> Json | None:
+    if not added:
+        return None
+    return {"due": int(view.state.fill_due), "kinds": [move.card for move in added]}
+
+
+# Cities
+
+
+def _builds(view: View, of_kind: dict[MoveKind, list[Move]]) -> list[Json]:
+    cost = station_price(view.state)
+    if view.phase is Phase.PAY_STATION:
+        paying = [_payment(Payment(move), "") for move in of_kind[MoveKind.PAY]]
+        city = view.board.cities[int(view.state.city)].name
+        return [{"city": city, "cost": cost, "payments": paying}] if paying else []
+    builds = of_kind[MoveKind.BUILD]
+    ways: list[Move] = []
+    if builds and not view.setup.dice:
+        ways = Previews(view).station(builds[0])  # they are the same in every city
+    return [
+        {
+            "city": _name(move.city),
+            "cost": cost,
+            "payments": [_payment(Payment(way), str(move)) for way in ways]
+            or [_payment(Payment(move), "") | {"dice": cost}],
+        }
+        for move in builds
+    ]
+
+
+def _walk(view: View, of_kind: dict[MoveKind, list[Move]]) -> Json | None:
+    if view.phase is not Phase.WALK or not view.decides:
+        return None
+    return {
+        "at": view.board.cities[int(view.state.city)].name,
+        "steps": [_step(view, move) for move in of_kind[MoveKind.WALK]],
+        "stop": MoveKind.STOP.value if of_kind[MoveKind.STOP] else None,
+    }
+
+
+def _step(view: View, move: Move) -> Json:
+    """One track further, tried on a copy: where it leads, and what is taken there."""
+    assert move.track is not None
+    assert view.seat is not None
+    games = record.copy(view.games)
+    kernel.apply(view.setup.lowered, games, ids.WALK_ALONG + move.track.index)
+    return {
+        "track": move.track.name,
+        "to": view.board.cities[int(games[0].city)].name,
+        "cost": move.track.index not in members(view.state.owned[view.seat]),
+        "value": int(games[0].goods[view.seat] - view.state.goods[view.seat]),
+        "move": str(move),
     }

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, overload
 import numpy as np
 
 from spoorbrug.boards import Board
-from spoorbrug.game import moves, notation, outcome, refusals, seeds
+from spoorbrug.game import moves, notation, outcome, refusals, seeds, shapes
 from spoorbrug.game.events import Event, observe
 from spoorbrug.game.moves import Move, MoveKind, NotHere
-from spoorbrug.game.names import Phase
+from spoorbrug.game.names import Phase, is_inside_turn
 from spoorbrug.game.outcome import Count, Outcome
 from spoorbrug.game.refusals import IllegalMove, Refusal
 from spoorbrug.game.setup import Setup
@@ -22,8 +22,8 @@ from spoorbrug.rules.record import Array
 if TYPE_CHECKING:
     from spoorbrug.game.view import View
 
-ONLY_CARD = Move(MoveKind.TAKE, card="locomotive")
-"""B4: what no second card follows."""
+_GOING_ON = (Phase.FILL, Phase.WALK)
+"""Phases whose steps go on with a payment or a walk, told as one event at its end."""
 
 
 @dataclass(slots=True)
@@ -48,30 +48,27 @@ class Step:
         if self._events is None:
             found: list[Event] = []
             games = record.copy(self.before)
+            began = self._began()
             for move in (*((self.move,) if self.move >= 0 else ()), *self.outcomes):
                 before = record.copy(games)
                 kernel.apply(setup.lowered, games, move)
-                found.extend(observe(setup.board, before[0], move, games[0]))
+                found.extend(observe(setup, before[0], move, games[0], began))
+                began = None
             self._events = tuple(found)
         return self._events
+
+    def _began(self) -> Any | None:
+        """The record before the first step of the payment or walk that this one goes on with."""
+        step = self
+        while step.before[0].phase in _GOING_ON and step.previous is not None:
+            step = step.previous
+        return None if step is self else step.before[0]
 
     def seen_by(self, setup: Setup, seat: int | None) -> tuple[Event, ...]:
         """The same, as one seat sees it."""
         if seat not in self._seen:
             self._seen[seat] = tuple(event.seen_by(seat) for event in self.events(setup))
         return self._seen[seat]
-
-
-def _check_shape(steps: Sequence[Move | int]) -> None:
-    """Refuse steps that can never be one turn, before any of them is played (B3)."""
-    kinds = [step.kind for step in steps if isinstance(step, Move)]
-    one_card = {MoveKind.DRAW, MoveKind.TAKE}
-    pairs = {(MoveKind.CLAIM, MoveKind.PAY), (MoveKind.TICKETS, MoveKind.KEEP)}
-    two_cards = len(kinds) == 2 and set(kinds) <= one_card and steps[0] != ONLY_CARD
-    if len(steps) == 1 or two_cards or tuple(kinds) in pairs:
-        return
-    sentence = "these steps are not one turn: two cards, a claim with its payment, or tickets."
-    raise IllegalMove(Refusal("B3", "not_one_turn", sentence))
 
 
 class LegalMoves(Sequence[Move]):
@@ -162,9 +159,13 @@ class Game:
         neutral: bool = False,
         open_tolls: bool = False,
         seed: int | str | None = None,
+        **options: Any,
     ) -> Game:
-        """Deal a new game. The same seed deals the same cards; without one, nobody knows them."""
-        return cls.begin(Setup.of(board, seats, tolls, neutral, open_tolls), seed)
+        """Deal a new game. The same seed deals the same cards; without one, nobody knows them.
+
+        `options` are the others of `Setup.of`: `tickets`, `dice` and the switches of rulings.
+        """
+        return cls.begin(Setup.of(board, seats, tolls, neutral, open_tolls, **options), seed)
 
     @classmethod
     def begin(cls, setup: Setup, seed: int | str | None = None) -> Game:
@@ -268,7 +269,7 @@ class Game:
         steps = notation.read(self.board, move) if isinstance(move, str) else [move]
         game = self.copy()
         try:
-            _check_shape(steps)
+            shapes.check(self.setup, steps)
             for number, step in enumerate(steps):
                 game._check_goes_on(number)
                 game._play_one(step, seat)
@@ -292,7 +293,7 @@ class Game:
             self._play_one(move, seat)
 
     def _play_steps(self, steps: list[Move], seat: int | None) -> None:
-        _check_shape(steps)
+        shapes.check(self.setup, steps)
         games, last = record.copy(self._games), self._last
         try:
             for number, step in enumerate(steps):
@@ -306,7 +307,7 @@ class Game:
 
     def _check_goes_on(self, number: int) -> None:
         """Refuse a later step of a text when the turn is over, or another's has begun."""
-        if number and not self.phase.is_inside_turn:
+        if number and not is_inside_turn(self.state):
             raise IllegalMove(Refusal("B3", "turn_over", "the turn is over before that."))
 
     def _play_one(self, move: int | Move, seat: int | None) -> None:
@@ -425,7 +426,7 @@ class Game:
         """The same, with the steps of one turn together; the deal stands alone."""
         found: list[list[Step]] = []
         for step in self.steps:
-            if step.move >= 0 and Phase(int(step.before["phase"][0])).is_inside_turn and found:
+            if step.move >= 0 and is_inside_turn(step.before[0]) and found:
                 found[-1].append(step)
             else:
                 found.append([step])

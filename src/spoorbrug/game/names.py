@@ -1,4 +1,4 @@
-"""Names of cards, tracks, tickets and phases, to and from the kernel's numbers."""
+"""Names of cards, dice, tracks, tickets and phases, to and from the kernel's numbers."""
 
 from __future__ import annotations
 
@@ -8,10 +8,15 @@ from typing import Any
 
 import numpy as np
 
-from spoorbrug.boards.model import COLOURS, LOCOMOTIVE
+from spoorbrug.boards import Board
+from spoorbrug.boards.model import CARD_KINDS
 from spoorbrug.rules import record
 
-KINDS = (*COLOURS, LOCOMOTIVE)
+KINDS = CARD_KINDS
+FACES = ("single", "double", "station", "wild")
+"""The faces of a train die (D2)."""
+TYPES = FACES[: record.TYPES]
+"""The types of tokens, and of tracks for the dice."""
 
 
 class Phase(IntEnum):
@@ -22,12 +27,25 @@ class Phase(IntEnum):
     TURN_UP = record.TURN_UP
     DEAL_TICKET = record.DEAL_TICKET
     REVEAL_TICKET = record.REVEAL_TICKET
+    TUNNEL_CARD = record.TUNNEL_CARD
+    ROLL = record.ROLL
+    TUNNEL_DIE = record.TUNNEL_DIE
     FIRST_TICKETS = record.FIRST_TICKETS
     TURN = record.TURN
     SECOND_CARD = record.SECOND_CARD
     PAY = record.PAY
     KEEP_TICKETS = record.KEEP_TICKETS
     NEUTRAL_TRACK = record.NEUTRAL_TRACK
+    MIX = record.MIX
+    FILL = record.FILL
+    PAY_TUNNEL = record.PAY_TUNNEL
+    PAY_STATION = record.PAY_STATION
+    STAND = record.STAND
+    WALK = record.WALK
+    REROLL = record.REROLL
+    SPEND = record.SPEND
+    PAY_DICE = record.PAY_DICE
+    TOKENS = record.TOKENS
 
     @property
     def is_chance(self) -> bool:
@@ -35,14 +53,30 @@ class Phase(IntEnum):
         return record.FIRST_CHANCE <= self <= record.LAST_CHANCE
 
     @property
-    def is_inside_turn(self) -> bool:
-        """Does a decision of this kind go on with what the same seat has begun?"""
-        return self in (Phase.SECOND_CARD, Phase.PAY, Phase.KEEP_TICKETS)
-
-    @property
     def words(self) -> str:
         """The phase as a person reads it."""
         return self.name.lower().replace("_", " ")
+
+
+_BEGINNINGS = frozenset(
+    (Phase.OVER, Phase.FIRST_TICKETS, Phase.TURN, Phase.NEUTRAL_TRACK, Phase.REROLL)
+)
+
+
+def is_inside_turn(state: Any) -> bool:
+    """Does the decision that a record waits for go on with what the same seat has begun?
+
+    The first mix of tickets is named before any turn (M2).
+    """
+    phase = Phase(int(state.phase))
+    if phase is Phase.MIX:
+        return bool(state.after != record.AFTER_DEAL)
+    return not phase.is_chance and phase not in _BEGINNINGS
+
+
+def kinds_of(board: Board) -> tuple[str, ...]:
+    """The kinds of card that a board has."""
+    return tuple(kind for kind in KINDS if board.cards.of_kind(kind))
 
 
 def counted(cards: Iterable[Any]) -> str:
@@ -61,6 +95,21 @@ def card_counts(cards: Sequence[Any]) -> dict[str, int]:
     return {KINDS[kind]: int(n) for kind, n in enumerate(cards) if n}
 
 
+def face_counts(dice: Sequence[Any]) -> dict[str, int]:
+    """`[2, 0, 1, 2]` as {single: 2, double: 0, …}: every face, as dice are few."""
+    return {face: int(n) for face, n in zip(FACES, dice, strict=True)}
+
+
+def token_counts(tokens: Sequence[Any]) -> dict[str, int]:
+    """`[2, 0]` as {single: 2, double: 0}."""
+    return {kind: int(n) for kind, n in zip(TYPES, tokens, strict=True)}
+
+
+def sum_of(parts: dict[str, int]) -> str:
+    """{red: 2, locomotive: 1} as `2 red + 1 locomotive`."""
+    return " + ".join(f"{n} {name}" for name, n in parts.items() if n)
+
+
 def members(words: Sequence[Any]) -> list[int]:
     """The numbers in a set of the kernel, in ascending order."""
     return [64 * w + i for w, word in enumerate(words) for i in range(64) if int(word) >> i & 1]
@@ -69,3 +118,8 @@ def members(words: Sequence[Any]) -> list[int]:
 def add_member(words: Any, number: int) -> None:
     """Put a number into a set of the kernel."""
     words[number >> 6] |= np.uint64(1 << (number & 63))
+
+
+def cities_in(board: Board, word: Any) -> list[str]:
+    """The names in a set of cities, which is one word."""
+    return [board.cities[i].name for i in members([word])]

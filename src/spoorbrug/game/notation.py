@@ -5,6 +5,11 @@ Written: `draw`, `take red`, `tickets`, `keep Emmen–Antwerpen, Breda–Eindhov
 `pass`. The steps of one turn are joined by `;`, and a claim with its payment by `:`, as in
 `claim Breda–Rotterdam pink: 2 pink`.
 
+What other boards add: `mix 1 long`, `add blue`, `extra 1 red`, `take back`,
+`build Wien: 2 red`, `stand Berlin`, `stand nowhere`, `send Berlin; walk Berlin–Dresden green;
+stop`. With dice: `reroll 2 single + 1 station`, `reroll nothing`, `tickets 2`, `use 3 dice`,
+`buy single`, `return double`, `done`.
+
 Read with some patience: capitals, accents, apostrophes and the kind of dash do not matter,
 cities may come in either order, and a colour may be left out where only one track is meant.
 """
@@ -13,14 +18,17 @@ from __future__ import annotations
 
 import difflib
 import re
+from collections.abc import Callable, Iterable
 from functools import cache
 
-from spoorbrug.boards import Board, Ticket, Track
-from spoorbrug.boards.model import plain_name
-from spoorbrug.game.moves import Move, MoveKind
-from spoorbrug.game.names import KINDS
+from spoorbrug.boards import Board, City, Ticket, Track
+from spoorbrug.boards.model import LOCOMOTIVE, PLUS_FOUR, plain_name
+from spoorbrug.game.move import SUBSTITUTE, Move, MoveKind
+from spoorbrug.game.names import FACES, KINDS, TYPES, kinds_of
 from spoorbrug.rules import ids
-from spoorbrug.rules.record import KINDS as CARD_KINDS
+
+PAID = (MoveKind.CLAIM, MoveKind.BUILD)
+"""Moves that have their payment behind a colon."""
 
 
 class NotationError(ValueError):
@@ -30,11 +38,13 @@ class NotationError(ValueError):
 def join(moves: list[Move]) -> str:
     """The steps of one turn as one readable text."""
     text = ""
+    last: Move | None = None
     for move in moves:
-        if move.kind is MoveKind.PAY and text:
+        if move.kind is MoveKind.PAY and last is not None and last.kind in PAID:
             text += f": {move.payment}"
         else:
             text += f"; {move}" if text else str(move)
+        last = move
     return text
 
 
@@ -45,15 +55,18 @@ def read(board: Board, text: str) -> list[Move]:
         head, colon, payment = part.partition(":")
         moves.append(_read_one(board, head))
         if colon:
-            if moves[-1].kind is not MoveKind.CLAIM:
-                raise NotationError(f"only a claim has a payment behind ':', not '{head.strip()}'")
-            moves.append(_read_payment(payment))
+            if moves[-1].kind not in PAID:
+                what = "a claim or a station" if board.stations else "a claim"
+                raise NotationError(f"only {what} has a payment behind ':', not '{head.strip()}'")
+            moves.append(_read_payment(board, payment, MoveKind.PAY))
     return moves
 
 
 def _read_one(board: Board, text: str) -> Move:
     word, _, rest = text.strip().partition(" ")
     rest = rest.strip()
+    if (word.casefold(), rest.casefold()) == ("take", "back"):
+        word, rest = MoveKind.TAKE_BACK.value, ""
     try:
         kind = MoveKind(word.casefold())
     except ValueError:
@@ -61,49 +74,106 @@ def _read_one(board: Board, text: str) -> Move:
         shown = word or text
         raise NotationError(f"a move begins with one of {known}, not '{shown}'") from None
     match kind:
-        case MoveKind.TAKE:
-            return Move(kind, card=read_card(rest))
+        case MoveKind.TAKE | MoveKind.ADD:
+            return Move(kind, card=read_card(board, rest))
         case MoveKind.KEEP:
             names = [] if rest.casefold() == "nothing" else rest.split(",")
             return Move(kind, tickets=_sorted(read_ticket(board, name) for name in names))
-        case MoveKind.CLAIM | MoveKind.LAY:
+        case MoveKind.CLAIM | MoveKind.LAY | MoveKind.WALK:
             return Move(kind, track=read_track(board, rest))
-        case MoveKind.PAY:
-            return _read_payment(rest)
+        case MoveKind.PAY | MoveKind.EXTRA:
+            return _read_payment(board, rest, kind)
+        case MoveKind.BUILD | MoveKind.SEND:
+            return Move(kind, city=read_city(board, rest))
+        case MoveKind.STAND:
+            nowhere = rest.casefold() == "nowhere"
+            return Move(kind, city=None if nowhere else read_city(board, rest))
+        case MoveKind.BUY | MoveKind.RETURN:
+            return Move(kind, token=_read_token(rest))
+        case MoveKind.REROLL:
+            return Move(kind, dice=_read_dice(rest))
+        case MoveKind.TICKETS if rest:
+            return Move(kind, number=_read_number(rest, r"(\d)", "tickets 2"))
+        case MoveKind.MIX:
+            return Move(kind, number=_read_number(rest, r"(\d) long", "mix 1 long"))
+        case MoveKind.USE:
+            return Move(kind, number=_read_number(rest, r"(\d)(?: dice| die)?", "use 3 dice"))
     if rest:
         raise NotationError(f"nothing should follow '{kind.value}', but '{rest}' does")
     return Move(kind)
 
 
-def _sorted(tickets: object) -> tuple[Ticket, ...]:
-    found: list[Ticket] = list(tickets)  # type: ignore[call-overload]
-    return tuple(sorted(found, key=lambda ticket: ticket.index))
+def _sorted(tickets: Iterable[Ticket]) -> tuple[Ticket, ...]:
+    return tuple(sorted(tickets, key=lambda ticket: ticket.index))
 
 
-def read_card(text: str) -> str:
-    """A kind of card by its name."""
-    name = text.strip().casefold()
-    if name in KINDS:
-        return name
-    raise NotationError(f"a card is one of {', '.join(KINDS)}, not '{text.strip()}'")
+def _read_number(text: str, pattern: str, example: str) -> int:
+    found = re.fullmatch(pattern, " ".join(text.casefold().split()), re.ASCII)
+    if not found:
+        word = example.partition(" ")[0]
+        raise NotationError(f"it looks like '{example}', not '{word} {text}'")
+    return int(found.group(1))
 
 
-def _read_payment(text: str) -> Move:
-    number: dict[str, int] = {}
+def _read_parts(text: str, example: str) -> list[tuple[int, str]]:
+    """`2 pink + 1 locomotives` as numbers with their singular words."""
+    parts: list[tuple[int, str]] = []
     for part in text.split("+"):
-        found = re.fullmatch(r"(\d{1,2})\s+(\w+)", part.strip())
+        found = re.fullmatch(r"([0-9]{1,2})\s+(\w[\w\s-]*)", part.strip())
         if not found:
-            raise NotationError(
-                f"a payment looks like '2 pink + 1 locomotive', not '{text.strip()}'"
-            )
-        card = read_card(found.group(2).removesuffix("s"))
-        number[card] = number.get(card, 0) + int(found.group(1))
-    locomotives = number.pop("locomotive", 0)
+            raise NotationError(f"{example}, not '{text.strip()}'")
+        parts.append((int(found.group(1)), found.group(2).strip().removesuffix("s")))
+    return parts
+
+
+def read_card(board: Board, text: str) -> str:
+    """A kind of card by its name."""
+    name = plain_name(text)
+    name = PLUS_FOUR if name == "+4" else name
+    kinds = kinds_of(board)
+    if name in kinds:
+        return name
+    raise NotationError(f"a card is one of {', '.join(kinds)}, not '{text.strip()}'")
+
+
+def _read_payment(board: Board, text: str, kind: MoveKind) -> Move:
+    number: dict[str, int] = {}
+    for n, word in _read_parts(text, "a payment looks like '2 pink + 1 locomotive'"):
+        card = SUBSTITUTE if word.casefold() == SUBSTITUTE else read_card(board, word)
+        number[card] = number.get(card, 0) + n
+    locomotives, plus_fours, substitutes = (
+        number.pop(card, 0) for card in (LOCOMOTIVE, PLUS_FOUR, SUBSTITUTE)
+    )
     colours = [card for card, n in number.items() if n]
     if len(colours) > 1:
         raise NotationError("one colour pays, with or without locomotives (B6)")
-    card = colours[0] if colours else "locomotive"
-    return Move(MoveKind.PAY, card=card, cards=number.get(card, 0), locomotives=locomotives)
+    card = colours[0] if colours else LOCOMOTIVE
+    return Move(
+        kind,
+        card=card,
+        cards=number.get(card, 0),
+        locomotives=locomotives,
+        plus_fours=plus_fours,
+        substitutes=substitutes,
+    )
+
+
+def _read_dice(text: str) -> tuple[int, ...]:
+    dice = [0] * len(FACES)
+    if text.casefold() == "nothing":
+        return tuple(dice)
+    for n, word in _read_parts(text, "dice look like '2 single + 1 station', or 'nothing'"):
+        if word.casefold() not in FACES:
+            raise NotationError(f"a die shows one of {', '.join(FACES)}, not '{word}'")
+        dice[FACES.index(word.casefold())] += n
+    return tuple(dice)
+
+
+def _read_token(text: str) -> str:
+    name = text.casefold().removesuffix("token").strip()
+    if name not in TYPES:
+        raise NotationError(f"a token is {' or '.join(TYPES)}, not '{text}'")
+    return name
 
 
 @cache
@@ -123,13 +193,19 @@ def _tracks_by_name(board: Board) -> dict[str, list[Track]]:
 
 @cache
 def _tickets_by_name(board: Board) -> dict[str, Ticket]:
-    found: dict[str, Ticket] = {}
+    """Every ticket by its name; those with one goal the other way round, too."""
+    found = {plain_name(ticket.name): ticket for ticket in board.tickets}
     for ticket in board.tickets:
-        a, b = board.cities[ticket.a].name, board.cities[ticket.b].name
-        number = ticket.name.removeprefix(f"{a}–{b}")
-        for first, second in ((b, a), (a, b)):
-            found.setdefault(plain_name(f"{first}-{second}{number}"), ticket)
+        if len(ticket.goals) == 1:
+            goal = ticket.goals[0].name
+            start, _, number = ticket.name.partition(f"–{goal}")
+            found.setdefault(plain_name(f"{goal}-{start}{number}"), ticket)
     return found
+
+
+@cache
+def _cities_by_name(board: Board) -> dict[str, City]:
+    return {plain_name(city.name): city for city in board.cities}
 
 
 def read_track(board: Board, text: str) -> Track:
@@ -141,9 +217,7 @@ def read_track(board: Board, text: str) -> Track:
     if tracks:
         choice = " or ".join(track.name for track in tracks)
         raise NotationError(f"which track? {choice}")
-    near = difflib.get_close_matches(plain_name(text), names, n=1)
-    hint = f"; did you mean {names[near[0]][0].name}?" if near else ""
-    raise NotationError(f"there is no track '{text.strip()}'{hint}")
+    raise _nothing_like("track", text, names, lambda near: names[near][0].name)
 
 
 def read_ticket(board: Board, text: str) -> Ticket:
@@ -152,21 +226,48 @@ def read_ticket(board: Board, text: str) -> Ticket:
     ticket = names.get(plain_name(text))
     if ticket:
         return ticket
+    raise _nothing_like("ticket", text, names, lambda near: names[near].name)
+
+
+def read_city(board: Board, text: str) -> City:
+    """A city by its name."""
+    names = _cities_by_name(board)
+    city = names.get(plain_name(text))
+    if city:
+        return city
+    raise _nothing_like("city", text, names, lambda near: names[near].name)
+
+
+def _nothing_like(
+    what: str, text: str, names: Iterable[str], full: Callable[[str], str]
+) -> NotationError:
+    """There is none of that name; the one that comes nearest may be meant."""
     near = difflib.get_close_matches(plain_name(text), names, n=1)
-    hint = f"; did you mean {names[near[0]].name}?" if near else ""
-    raise NotationError(f"there is no ticket '{text.strip()}'{hint}")
+    hint = f"; did you mean {full(near[0])}?" if near else ""
+    return NotationError(f"there is no {what} '{text.strip()}'{hint}")
+
+
+# What chance dealt
+
+_NAMES = {
+    **{kind: ids.CARD + i for i, kind in enumerate(KINDS)},
+    **{face: ids.FACE + i for i, face in enumerate(FACES)},
+    "blank": ids.TUNNEL_FACE,
+    "tunnel": ids.TUNNEL_FACE + 1,
+}
+_OUTCOMES = {outcome: name for name, outcome in _NAMES.items()}
 
 
 def write_outcome(board: Board, outcome: int) -> str:
-    """What chance dealt: the name of a card or a ticket."""
-    if outcome < ids.CARD + CARD_KINDS:
-        return KINDS[outcome - ids.CARD]
+    """What chance dealt: the name of a card, a ticket or a die's face."""
+    if outcome in _OUTCOMES:
+        return _OUTCOMES[outcome]
     return board.tickets[outcome - ids.TICKET].name
 
 
 def read_outcome(board: Board, text: str) -> int:
     """The outcome that a text names."""
     name = text.strip()
-    if name.casefold() in KINDS:
-        return ids.CARD + KINDS.index(name.casefold())
+    if name.casefold() in _NAMES:
+        return _NAMES[name.casefold()]
     return ids.TICKET + read_ticket(board, name).index

@@ -12,7 +12,7 @@ from spoorbrug.rules.record import Array
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """One seat's score, component by component (B12, N5, N9, N10)."""
+    """One seat's score, component by component (B12, N5, N9, N10, E3, E4, M5)."""
 
     start: int
     tracks: int
@@ -20,19 +20,35 @@ class Count:
     failed: int
     toll_bonus: int
     loans: int
+    stations: int
+    """For those that were not built."""
+    longest_path: int
+    """The bonus for it."""
+    most_tickets: int
+    """The bonus for most completed ones."""
+    merchandise: int
     total: int
     completed: int
     """How many tickets were completed."""
+    longest: int
+    """Spaces of the longest path, where a board counts it."""
     place: int
     """1 for the winners."""
 
     def __str__(self) -> str:
         parts = [f"{self.start} start"] if self.start else []
         parts += [f"{self.tracks} tracks", f"{self.tickets} tickets"]
-        names = ("failed", "toll bonus", "loans")
-        values = (self.failed, self.toll_bonus, self.loans)
+        others = {
+            "failed": self.failed,
+            "toll bonus": self.toll_bonus,
+            "loans": self.loans,
+            "stations": self.stations,
+            "longest path": self.longest_path,
+            "most tickets": self.most_tickets,
+            "merchandise": self.merchandise,
+        }
         text = " + ".join(parts)
-        for name, value in zip(names, values, strict=True):
+        for name, value in others.items():
             if value:
                 text += f" {'+' if value > 0 else '-'} {abs(value)} {name}"
         return f"{self.total} = {text}"

@@ -157,7 +157,8 @@ def _deal(game: Game, step: Step) -> Iterator[tuple[str, list[int]]]:
         last = place
         dealt.append(outcome)
         kernel.apply(game.setup.lowered, games, outcome)
-    yield last, dealt
+    if dealt:  # where players name a mix of tickets first, dice leave nothing to deal (M2)
+        yield last, dealt
 
 
 def _write_turn(game: Game, turn: list[Step]) -> str:

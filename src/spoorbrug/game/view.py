@@ -7,14 +7,19 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+import numpy as np
+
 from spoorbrug.boards import Board, Ticket, Track
-from spoorbrug.game import names, possible
+from spoorbrug.game import names, possible, showing
 from spoorbrug.game.events import Event
 from spoorbrug.game.game import Game, LegalMoves
 from spoorbrug.game.names import Phase
 from spoorbrug.game.setup import Setup
 from spoorbrug.rules import kernel, record
 from spoorbrug.rules.record import NEUTRAL, NONE, Array
+
+_PAYING = (Phase.PAY, Phase.FILL, Phase.PAY_TUNNEL, Phase.PAY_DICE)
+"""Phases in which a track is being paid for."""
 
 
 @dataclass(frozen=True)
@@ -83,12 +88,23 @@ class View:
         """The tracks of a seat, or of the neutral player."""
         return [self.board.tracks[i] for i in names.members(self.state.owned[owner])]
 
-    def is_complete(self, ticket: Ticket) -> bool:
-        """Do this seat's own tracks connect the ticket's cities?"""
+    @cached_property
+    def _values(self) -> Array:
         assert self.seat is not None
-        return bool(
-            kernel.are_connected(self.setup.lowered, self.games, self.seat, ticket.a, ticket.b)
-        )
+        values = np.zeros(record.TICKETS, np.int16)
+        kernel.ticket_values(self.setup.lowered, self.games, self.seat, values)
+        return values
+
+    def value_of(self, ticket: Ticket) -> int:
+        """What this seat's tracks, and what its stations lend, make of a ticket now (B12, S2).
+
+        It is what the dearest goal that they reach is worth; 0 when they reach none.
+        """
+        return int(self._values[ticket.index])
+
+    def is_complete(self, ticket: Ticket) -> bool:
+        """Do this seat's tracks and stations reach a goal of the ticket?"""
+        return self.value_of(ticket) > 0
 
     def sample(self, rng: possible.Rng) -> Game:
         """A possible game: consistent with everything that this seat knows.
@@ -118,6 +134,8 @@ class View:
                 "board": self.board.id,
                 "seats": self.setup.seats,
                 "options": self.setup.options,
+                "tickets": self.board.ticket_set,
+                "dice": self.setup.dice,
             },
             "seat": self.seat,
             "phase": self.phase.name.lower(),
@@ -128,16 +146,15 @@ class View:
             "market": names.card_list(state.market),
             "deck": int(state.deck_size),
             "discards": names.card_counts(state.discard),
-            "ticket_pile": int(state.pile_size),
+            "ticket_pile": int(state.pile_size + state.under_count),
             "rejected_tickets": [self.board.tickets[i].name for i in names.members(state.rejected)],
             "tracks": dict(sorted(owners.items())),
             "seats": [self._seat_to_dict(seat) for seat in range(self.setup.seats)],
             "neutral": self._neutral_to_dict(),
             "offer": [ticket.name for ticket in self.offer],
-            "claiming": self.board.tracks[int(state.track)].name
-            if self.phase is Phase.PAY
-            else None,
-        }
+            "claiming": self.board.tracks[int(state.track)].name if self.phase in _PAYING else None,
+            "long_tickets": int(state.long_left) if self.board.ticket_numbers.mix else None,
+        } | showing.position(self.setup, state)
 
     def _seat_to_dict(self, seat: int) -> dict[str, Any]:
         state = self.state
@@ -151,12 +168,16 @@ class View:
             "tolls": int(state.tolls[seat]) if self.sees_tolls_of(seat) else None,
             "chosen": bool(int(state.chosen) >> seat & 1),
             "hand": names.card_counts(state.hand[seat]) if own else None,
-            "held": [
-                {"ticket": t.name, "points": t.points, "complete": self.is_complete(t)}
-                for t in self.tickets
-            ]
-            if own
-            else None,
+            "held": [self._held_to_dict(ticket) for ticket in self.tickets] if own else None,
+        } | showing.seat(self.setup, state, seat)
+
+    def _held_to_dict(self, ticket: Ticket) -> dict[str, Any]:
+        value = self.value_of(ticket)
+        return {
+            "ticket": ticket.name,
+            "points": ticket.points,
+            "complete": value > 0,
+            "value": value,
         }
 
     def sees_tolls_of(self, seat: int) -> bool:

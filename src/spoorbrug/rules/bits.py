@@ -55,6 +55,12 @@ else:
 
 
 @compiled
+def shift(number):
+    """A number as a distance to shift by."""
+    return np.uint64(number)
+
+
+@compiled
 def without_lowest(word):
     """The word without its lowest bit."""
     return word & (word - ONE)

@@ -1,7 +1,7 @@
-"""The deck, the market and the hands: B1, B2, B4, B5."""
+"""The deck, the market and the hands: B1, B2, B4, B5, M1."""
 
 from spoorbrug.rules.compiled import compiled
-from spoorbrug.rules.record import KINDS, LOCOMOTIVE
+from spoorbrug.rules.record import COLOURS, KINDS, LOCOMOTIVE, PASSENGER
 
 
 @compiled
@@ -46,13 +46,33 @@ def play_cards(game, seat, kind, number):
 
 
 @compiled
+def show_cards(game, seat, kind, number):
+    """Cards are laid in the sight of all and may go back to the hand (E2)."""
+    game.known[seat, kind] = max(game.known[seat, kind], number)
+
+
+@compiled
+def most_of_a_colour(game, seat):
+    """How many cards a hand has of its best colour."""
+    most = 0
+    for colour in range(COLOURS):
+        most = max(most, game.hand[seat, colour])
+    return most
+
+
+@compiled
 def must_refresh(board, game):
-    """B2: too many locomotives face up, and R28: the cards that are left can do better."""
-    if game.market[LOCOMOTIVE] < board.refresh_at:
+    """B2, M1: too many of a kind face up, and R28: the cards that are left can do better."""
+    locomotives = game.market[LOCOMOTIVE]
+    passengers = game.market[PASSENGER]
+    if locomotives < board.refresh_at and passengers < board.refresh_at:
         return False
     cards = game.market_size + game.deck_size + game.discard_size
-    locomotives = game.market[LOCOMOTIVE] + game.deck[LOCOMOTIVE] + game.discard[LOCOMOTIVE]
-    return cards - locomotives > min(board.market, cards) - board.refresh_at
+    locomotives += game.deck[LOCOMOTIVE] + game.discard[LOCOMOTIVE]
+    passengers += game.deck[PASSENGER] + game.discard[PASSENGER]
+    few = board.refresh_at - 1
+    others = cards - locomotives - passengers
+    return others + min(locomotives, few) + min(passengers, few) >= min(board.market, cards)
 
 
 @compiled

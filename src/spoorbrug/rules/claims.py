@@ -1,8 +1,8 @@
 """Owning a track and paying its toll: B6-B9, N6-N8, R8."""
 
-from spoorbrug.rules import bits
+from spoorbrug.rules import bits, passengers, turns
 from spoorbrug.rules.compiled import compiled
-from spoorbrug.rules.record import NEUTRAL, NONE, TWINS
+from spoorbrug.rules.record import NEUTRAL, NONE, STAND, TWINS
 
 
 @compiled
@@ -74,3 +74,21 @@ def pay_toll(board, game, seat, track):
         game.loans[seat] += 1
     if receiver != NONE:
         bank_pays(game, receiver, toll)
+
+
+@compiled
+def complete(board, game):
+    """The track is paid for: its toll, trains and points (B7); then a passenger may stand (M3)."""
+    seat = game.seat
+    track = game.track
+    pay_toll(board, game, seat, track)
+    lay(board, game, seat, track)
+    game.points[seat] += board.points[board.length[track]]
+    game.acted = 1
+    if passengers.may_stand(board, game, board.track_a[track]) or passengers.may_stand(
+        board, game, board.track_b[track]
+    ):
+        game.phase = STAND
+        return
+    game.track = 0
+    turns.finish(board, game)

@@ -10,6 +10,7 @@ import hashlib
 import os
 import platform
 import shutil
+import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -99,6 +100,32 @@ compiled = numba.njit(error_model="numpy", nogil=True)
 """For the functions of the rules: compiled as part of the doors that use them."""
 
 
+BESIDE = "SPOORBRUG_COMPILE"
+"""Names the one module whose doors a helping process makes."""
+_helpers: dict[str, subprocess.Popen[bytes]] = {}
+
+
+def _is_kept(module: str, function: str) -> bool:
+    name = f"{module.rpartition('.')[2]}.{function}"
+    return any(FOLDER.rglob(f"*{name}-*.nbi"))
+
+
+def compile_beside(module: str, function: str) -> None:
+    """Let another process make a module's doors, while this one makes those it needs first.
+
+    Nothing happens where they are kept already, or where there is one processor only.
+    """
+    if OFF or BESIDE in os.environ or _is_kept(module, function) or (os.cpu_count() or 1) < 2:
+        return
+    _helpers[module] = subprocess.Popen(
+        [sys.executable, "-c", f"import {module}"],
+        env={**os.environ, BESIDE: module},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+
+
 def door(signature):
     """For the few functions called from Python: compiled for one signature, and kept.
 
@@ -108,9 +135,12 @@ def door(signature):
     def wrap(function):
         if OFF:
             return function
-        name = f"{function.__module__.rpartition('.')[2]}.{function.__name__}"
-        if not any(FOLDER.rglob(f"*{name}-*.nbi")):
+        if os.environ.get(BESIDE, function.__module__) != function.__module__:
+            return compiled(function)  # a helper: this door is the other process's
+        if not _is_kept(function.__module__, function.__name__):
             say(f"Compiling the rules, once for this version: {function.__name__} …")
+            if function.__module__ in _helpers:
+                _helpers[function.__module__].wait()
         return numba.njit(signature, error_model="numpy", nogil=True, cache=True)(function)
 
     return wrap

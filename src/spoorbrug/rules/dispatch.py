@@ -1,34 +1,62 @@
 """The one table of phases: which file answers for which."""
 
+import numpy as np
+
 from spoorbrug.rules import reasons
 from spoorbrug.rules.compiled import compiled
 from spoorbrug.rules.ids import MOVES
 from spoorbrug.rules.phases import (
     deal_ticket,
     draw_card,
+    fill,
     first_tickets,
     keep_tickets,
+    mix,
     neutral_track,
     pay,
+    pay_dice,
+    pay_station,
+    pay_tunnel,
+    reroll,
     reveal_ticket,
+    roll,
     second_card,
+    spend,
+    stand,
+    tokens,
+    tunnel_card,
+    tunnel_die,
     turn,
     turn_up,
+    walk,
 )
 from spoorbrug.rules.record import (
     DEAL_TICKET,
     DRAW_CARD,
+    FILL,
     FIRST_CHANCE,
     FIRST_TICKETS,
     KEEP_TICKETS,
     LAST_CHANCE,
+    MIX,
     NEUTRAL_TRACK,
     OVER,
     PAY,
+    PAY_DICE,
+    PAY_STATION,
+    PAY_TUNNEL,
+    REROLL,
     REVEAL_TICKET,
+    ROLL,
     SECOND_CARD,
+    SPEND,
+    STAND,
+    TOKENS,
+    TUNNEL_CARD,
+    TUNNEL_DIE,
     TURN,
     TURN_UP,
+    WALK,
 )
 
 
@@ -56,6 +84,26 @@ def reason(board, game, move):
         return first_tickets.reason(board, game, move)
     if phase == NEUTRAL_TRACK:
         return neutral_track.reason(board, game, move)
+    if phase == MIX:
+        return mix.reason(board, game, move)
+    if phase == FILL:
+        return fill.reason(board, game, move)
+    if phase == PAY_TUNNEL:
+        return pay_tunnel.reason(board, game, move)
+    if phase == PAY_STATION:
+        return pay_station.reason(board, game, move)
+    if phase == STAND:
+        return stand.reason(board, game, move)
+    if phase == WALK:
+        return walk.reason(board, game, move)
+    if phase == REROLL:
+        return reroll.reason(board, game, move)
+    if phase == SPEND:
+        return spend.reason(board, game, move)
+    if phase == PAY_DICE:
+        return pay_dice.reason(board, game, move)
+    if phase == TOKENS:
+        return tokens.reason(board, game, move)
     return reasons.GAME_OVER if phase == OVER else reasons.CHANCE_FIRST
 
 
@@ -75,33 +123,71 @@ def legal(board, game, moves):
         return first_tickets.legal(board, game, moves)
     if phase == NEUTRAL_TRACK:
         return neutral_track.legal(board, game, moves)
+    if phase == MIX:
+        return mix.legal(board, game, moves)
+    if phase == FILL:
+        return fill.legal(board, game, moves)
+    if phase == PAY_TUNNEL:
+        return pay_tunnel.legal(board, game, moves)
+    if phase == PAY_STATION:
+        return pay_station.legal(board, game, moves)
+    if phase == STAND:
+        return stand.legal(board, game, moves)
+    if phase == WALK:
+        return walk.legal(board, game, moves)
+    if phase == REROLL:
+        return reroll.legal(board, game, moves)
+    if phase == SPEND:
+        return spend.legal(board, game, moves)
+    if phase == PAY_DICE:
+        return pay_dice.legal(board, game, moves)
+    if phase == TOKENS:
+        return tokens.legal(board, game, moves)
     return 0
 
 
 @compiled
-def odds(game, outcomes, weights):
+def _from_deck(phase):
+    return phase in (DRAW_CARD, TURN_UP, TUNNEL_CARD)
+
+
+@compiled
+def odds(board, game, outcomes, weights):
     """Write all outcomes of a chance phase with their weights, and answer how many."""
-    if game.phase == DRAW_CARD or game.phase == TURN_UP:
+    phase = game.phase
+    if _from_deck(phase):
         return draw_card.odds(game, outcomes, weights)
-    if game.phase == DEAL_TICKET or game.phase == REVEAL_TICKET:
-        return deal_ticket.odds(game, outcomes, weights)
+    if phase in (DEAL_TICKET, REVEAL_TICKET):
+        return deal_ticket.odds(board, game, outcomes, weights)
+    if phase == ROLL:
+        return roll.odds(outcomes, weights)
+    if phase == TUNNEL_DIE:
+        return tunnel_die.odds(board, outcomes, weights)
     return 0
 
 
 @compiled
-def ways(game):
+def ways(board, game):
     """The sum of those weights."""
-    if game.phase == DRAW_CARD or game.phase == TURN_UP:
-        return game.deck_size
-    return game.pile_size
+    phase = game.phase
+    if _from_deck(phase):
+        return np.int64(game.deck_size)
+    if phase in (DEAL_TICKET, REVEAL_TICKET):
+        return deal_ticket.ways(board, game)
+    return np.int64(roll.SIDES)
 
 
 @compiled
-def outcome(game, n):
+def outcome(board, game, n):
     """The n-th outcome, each counted as often as it weighs."""
-    if game.phase == DRAW_CARD or game.phase == TURN_UP:
+    phase = game.phase
+    if _from_deck(phase):
         return draw_card.outcome(game, n)
-    return deal_ticket.outcome(game, n)
+    if phase in (DEAL_TICKET, REVEAL_TICKET):
+        return deal_ticket.outcome(board, game, n)
+    if phase == ROLL:
+        return roll.outcome(n)
+    return tunnel_die.outcome(board, n)
 
 
 @compiled
@@ -126,6 +212,32 @@ def apply(board, game, move):
         deal_ticket.apply(board, game, move)
     elif phase == FIRST_TICKETS:
         first_tickets.apply(board, game, move)
+    elif phase == ROLL:
+        roll.apply(board, game, move)
+    elif phase == REROLL:
+        reroll.apply(board, game, move)
+    elif phase == SPEND:
+        spend.apply(board, game, move)
+    elif phase == PAY_DICE:
+        pay_dice.apply(board, game, move)
+    elif phase == TOKENS:
+        tokens.apply(board, game, move)
+    elif phase == TUNNEL_CARD:
+        tunnel_card.apply(board, game, move)
+    elif phase == PAY_TUNNEL:
+        pay_tunnel.apply(board, game, move)
+    elif phase == TUNNEL_DIE:
+        tunnel_die.apply(board, game, move)
+    elif phase == PAY_STATION:
+        pay_station.apply(board, game, move)
+    elif phase == FILL:
+        fill.apply(board, game, move)
+    elif phase == MIX:
+        mix.apply(board, game, move)
+    elif phase == STAND:
+        stand.apply(board, game, move)
+    elif phase == WALK:
+        walk.apply(board, game, move)
     elif phase == REVEAL_TICKET:
         reveal_ticket.apply(board, game, move)
     elif phase == NEUTRAL_TRACK:

@@ -2,7 +2,7 @@
 
 from spoorbrug.rules import bits
 from spoorbrug.rules.compiled import compiled
-from spoorbrug.rules.record import FIRST_TICKETS, KINDS, NONE
+from spoorbrug.rules.record import FIRST_TICKETS, KINDS, NONE, OFFERED, TICKETS
 
 
 @compiled
@@ -12,6 +12,8 @@ def hide(board, game, seat):
         game.deck[kind] = 0
     for w in range(bits.WORDS):
         game.pile[w] = bits.ZERO
+    for place in range(TICKETS):
+        game.under[place] = NONE
     for other in range(board.seats):
         if other != seat:
             for kind in range(KINDS):
@@ -19,6 +21,8 @@ def hide(board, game, seat):
             for w in range(bits.WORDS):
                 game.held[other, w] = bits.ZERO
                 game.offer[other, w] = bits.ZERO
+            for place in range(OFFERED):
+                game.offer_order[other, place] = NONE
             if game.phase == FIRST_TICKETS:
                 # Who has chosen is public, what and how many is not until all have (R33).
                 game.offer_count[other] += game.held_count[other]

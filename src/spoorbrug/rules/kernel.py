@@ -12,7 +12,7 @@ import numpy as np
 from numba import types
 
 from spoorbrug.boards.model import MOST_CITIES
-from spoorbrug.rules import chance, claims, dispatch, hiding, scoring
+from spoorbrug.rules import chance, claims, dispatch, hiding, networks, scoring
 from spoorbrug.rules import start as beginning
 from spoorbrug.rules.compiled import OFF, compiled, door
 from spoorbrug.rules.ids import IDS
@@ -60,14 +60,14 @@ def reason(boards, games, move):
 @door(signature(types.int64, B, G, M, M))
 def odds(boards, games, outcomes, weights):
     """Write what chance may deal now, with weights; answer how many, 0 if nothing."""
-    return dispatch.odds(games[0], outcomes, weights)
+    return dispatch.odds(boards[0], games[0], outcomes, weights)
 
 
 @compiled
 def deal(board, game, key0, key1):
     """One event of chance, as the key has it."""
-    pick = chance.below(key0, key1, game.chances, dispatch.ways(game))
-    outcome = dispatch.outcome(game, pick)
+    pick = chance.below(key0, key1, game.chances, dispatch.ways(board, game))
+    outcome = dispatch.outcome(board, game, pick)
     dispatch.apply(board, game, outcome)
     return outcome
 
@@ -101,12 +101,14 @@ def score(boards, games, counts):
     scoring.score(boards[0], games[0], counts)
 
 
-@door(signature(types.boolean, B, G, types.int64, types.int64, types.int64))
-def are_connected(boards, games, seat, a, b):
-    """Do a seat's own tracks connect two cities? (B12)"""
+@door(signature(types.void, B, G, types.int64, M))
+def ticket_values(boards, games, seat, values):
+    """What each ticket would be worth to a seat now: the dearest goal reached, 0 if none (B12)."""
+    board = boards[0]
     joined = np.empty(MOST_CITIES, np.int64)
-    scoring.connected(boards[0], games[0].owned[seat], joined)
-    return joined[a] == joined[b]
+    scoring.own_network(board, games[0], seat, joined)
+    for ticket in range(board.tickets):
+        values[ticket] = networks.ticket_value(board, ticket, joined)
 
 
 @door(signature(types.void, B, G))
@@ -146,7 +148,6 @@ def new_outcomes() -> Array:
 
 __all__ = [
     "apply",
-    "are_connected",
     "close",
     "copy_often",
     "hide",
@@ -159,4 +160,5 @@ __all__ = [
     "score",
     "start",
     "step",
+    "ticket_values",
 ]

@@ -1,6 +1,6 @@
 """Why a move is refused: the number of the rule, and which of its conditions.
 
-A reason is `10 * rule + case`; a rule's number is 100 for B, 200 for N, 300 for R, plus
+A reason is `10 * rule + case`; a rule's number is the hundred of its letter (`SERIES`) plus
 its own number. 0 means that nothing forbids the move.
 """
 
@@ -26,8 +26,47 @@ B15_CAN_PLAY = 1150
 N13_OTHER_ROUTE = 2130
 N13_TAKEN = 2131
 R2_NO_TICKETS = 3020
+E1_FERRY = 4010
+E2_NUMBER = 4020
+E2_CARDS = 4021
+E3_NONE_LEFT = 4030
+E3_TAKEN = 4031
+E3_COUNTRY = 4032
+E3_CARDS = 4033
+E3_NUMBER = 4034
+F2_LOCOMOTIVES = 5020
+F2_SUBSTITUTES = 5021
+F2_NO_CARD = 5022
+F2_ORDER = 5023
+M1_TOO_SHORT = 7010
+M2_NUMBER = 7020
+M2_PILE = 7021
+M3_OTHER_CITY = 7030
+M3_COUNTRY = 7031
+M3_TAKEN = 7032
+M4_NO_PASSENGER = 7040
+M4_NO_WAY = 7041
+M4_NOT_YET = 7042
+M4_NOT_HERE = 7043
+M4_COUNTRY = 7044
+M4_TWICE = 7045
+M4_NOBODYS = 7046
+M4_NO_CARD = 7047
+D2_SUPPLY = 8020
+D3_NO_SUCH_DICE = 8030
+D5_DICE = 8050
+D6_DICE = 8060
+D7_TOKENS = 8070
+D7_PAIRS = 8071
+D8_ORDER = 8080
+D8_LIMIT = 8081
+D8_NONE = 8082
+D8_JUST_BOUGHT = 8083
+D10_WILDS = 8100
+D11_NO_TUNNEL = 8110
+D12_DICE = 8120
 
-SERIES = {1: "B", 2: "N", 3: "R"}
+SERIES = {1: "B", 2: "N", 3: "R", 4: "E", 5: "F", 6: "S", 7: "M", 8: "D"}
 
 
 def rule_of(reason: int) -> str | None:

@@ -1,11 +1,10 @@
-"""The count at the end, component by component: B12, B13, N5, N9, N10."""
+"""The count at the end, component by component: B12, B13, N5, N9, N10, E3, E4, M6, S2."""
 
 import numpy as np
 
-from spoorbrug.boards.model import MOST_CITIES
-from spoorbrug.rules import bits
+from spoorbrug.rules import bits, networks
 from spoorbrug.rules.compiled import compiled
-from spoorbrug.rules.record import SEATS, Array
+from spoorbrug.rules.record import CITIES, SEATS, Array
 
 # Columns of a seat's count.
 START = 0
@@ -14,51 +13,38 @@ TICKETS = 2
 FAILED = 3
 TOLL_BONUS = 4
 LOANS = 5
-TOTAL = 6
-COMPLETED = 7  # how many tickets, for ties
-PLACE = 8  # 1 for the winners, who share it when nothing tells them apart
-COLUMNS = 9
+STATIONS = 6  # those that were not built
+LONGEST_PATH = 7
+MOST_TICKETS = 8
+MERCHANDISE = 9
+TOTAL = 10
+COMPLETED = 11  # how many tickets, for ties
+LONGEST = 12  # spaces of the longest path, where it counts
+PLACE = 13  # 1 for the winners, who share it when nothing tells them apart
+COLUMNS = 14
 
 
 @compiled
-def connected(board, tracks, joined):
-    """Give each city a number, the same for cities that these tracks connect."""
-    for city in range(board.cities):
-        joined[city] = city
-    for w in range(bits.WORDS):
-        word = tracks[w]
-        while word != bits.ZERO:
-            track = w * 64 + bits.lowest(word)
-            word = bits.without_lowest(word)
-            a = _root(joined, board.track_a[track])
-            b = _root(joined, board.track_b[track])
-            joined[a] = b
-    for city in range(board.cities):
-        joined[city] = _root(joined, city)
-
-
-@compiled
-def _root(joined, city):
-    while joined[city] != city:
-        joined[city] = joined[joined[city]]
-        city = joined[city]
-    return city
+def own_network(board, game, seat, joined):
+    """Number the cities by what connects them: a seat's tracks, and what its stations lend."""
+    networks.connected(board, game.owned[seat], joined)
+    networks.use_stations(board, game, seat, joined)
 
 
 @compiled
 def _count_tickets(board, game, seat, joined, row):
-    connected(board, game.owned[seat], joined)
+    own_network(board, game, seat, joined)
     for w in range(bits.WORDS):
         word = game.held[seat, w]
         while word != bits.ZERO:
             ticket = w * 64 + bits.lowest(word)
             word = bits.without_lowest(word)
-            value = board.ticket_points[ticket]
-            if joined[board.ticket_a[ticket]] == joined[board.ticket_b[ticket]]:
+            value = networks.ticket_value(board, ticket, joined)
+            if value > 0:
                 row[TICKETS] += value
                 row[COMPLETED] += 1
             else:
-                row[FAILED] -= value
+                row[FAILED] -= board.ticket_penalty[ticket]
 
 
 @compiled
@@ -72,33 +58,64 @@ def _toll_place(board, game, seat):
 
 
 @compiled
-def _beats(a, b):
-    """B13: more points, then more completed tickets."""
-    if a[TOTAL] != b[TOTAL]:
-        return a[TOTAL] > b[TOTAL]
-    return a[COMPLETED] > b[COMPLETED]
+def _share(board, counts, measure, column, bonus):
+    """A bonus goes in full to all who have most of something, and any of it."""
+    most = 1
+    for seat in range(board.seats):
+        most = max(most, counts[seat, measure])
+    for seat in range(board.seats):
+        if counts[seat, measure] == most:
+            counts[seat, column] = bonus
+
+
+@compiled
+def _beats(board, game, counts, a, b):
+    """B13: more points, then tickets; then fewer stations (E3), the path, merchandise (M6)."""
+    if counts[a, TOTAL] != counts[b, TOTAL]:
+        return counts[a, TOTAL] > counts[b, TOTAL]
+    if counts[a, COMPLETED] != counts[b, COMPLETED]:
+        return counts[a, COMPLETED] > counts[b, COMPLETED]
+    built = bits.count(game.stations[a]) - bits.count(game.stations[b])
+    if built != 0:
+        return built < 0
+    if counts[a, LONGEST_PATH] != counts[b, LONGEST_PATH]:
+        return counts[a, LONGEST_PATH] > counts[b, LONGEST_PATH]
+    return counts[a, MERCHANDISE] > counts[b, MERCHANDISE]
 
 
 @compiled
 def score(board, game, counts):
     """Fill one row for each seat, as if the game ended now."""
-    joined = np.empty(MOST_CITIES, np.int64)
-    counts[:, :] = 0
+    joined = np.empty(CITIES, np.int64)
+    for seat in range(SEATS):
+        for column in range(COLUMNS):
+            counts[seat, column] = 0
     for seat in range(board.seats):
         row = counts[seat]
         row[START] = seat if board.staggered else 0
-        row[TRACKS] = game.points[seat] - row[START]
+        row[TRACKS] = game.points[seat] - row[START] - game.goods[seat]
+        row[MERCHANDISE] = game.goods[seat]
         _count_tickets(board, game, seat, joined, row)
+        if board.stations:
+            unbuilt = board.stations - bits.count(game.stations[seat])
+            row[STATIONS] = unbuilt * board.unbuilt
+        if board.longest_path:
+            row[LONGEST] = networks.longest_path(board, game.owned[seat])
         if board.tolls:
             row[LOANS] = -game.loans[seat] * board.loan_cost
             if game.loans[seat] == 0:
                 row[TOLL_BONUS] = board.bonus[_toll_place(board, game, seat)]
+    if board.longest_path:
+        _share(board, counts, LONGEST, LONGEST_PATH, board.longest_path)
+    if board.most_tickets:
+        _share(board, counts, COMPLETED, MOST_TICKETS, board.most_tickets)
+    for seat in range(board.seats):
         for column in range(TOTAL):
-            row[TOTAL] += row[column]
+            counts[seat, TOTAL] += counts[seat, column]
     for seat in range(board.seats):
         counts[seat, PLACE] = 1
         for other in range(board.seats):
-            if _beats(counts[other], counts[seat]):
+            if _beats(board, game, counts, other, seat):
                 counts[seat, PLACE] += 1
 
 

@@ -1,17 +1,23 @@
-"""How a game begins: B1, N1, N4, N5, N12."""
+"""How a game begins: B1, N1, N4, N5, N12, D2."""
 
 import numpy as np
 
-from spoorbrug.rules import bits
+from spoorbrug.rules import bits, tickets, tokens
 from spoorbrug.rules.compiled import compiled
 from spoorbrug.rules.record import (
     AFTER_DEAL,
     COLOURS,
     DRAW_CARD,
     GAME,
+    KINDS,
     LOCOMOTIVE,
     NEUTRAL,
     NONE,
+    OFFERED,
+    PASSENGER,
+    PLUS_FOUR,
+    TICKETS,
+    TYPES,
 )
 
 MARKER_STARTS_WITH = 1  # N12: the second player
@@ -28,18 +34,33 @@ def start(board, games, i):
     for colour in range(COLOURS):
         game.deck[colour] = board.each_colour
     game.deck[LOCOMOTIVE] = board.locomotives
-    game.deck_size = COLOURS * board.each_colour + board.locomotives
+    game.deck[PLUS_FOUR] = board.plus_fours
+    game.deck[PASSENGER] = board.passenger_cards
+    for kind in range(KINDS):
+        game.deck_size += game.deck[kind]
     for ticket in range(board.tickets):
         bits.put(game.pile, ticket)
+        if bits.has(board.long_tickets, ticket):
+            game.long_left += 1
     game.pile_size = board.tickets
+    for place in range(TICKETS):
+        game.under[place] = NONE
     for seat in range(board.seats):
         game.trains[seat] = board.trains
         game.points[seat] = seat if board.staggered else 0
         game.tolls[seat] = board.purse if board.tolls else 0
+        game.passengers_left[seat] = board.passengers
+        for place in range(OFFERED):
+            game.offer_order[seat, place] = NONE
     game.marker = NONE
     if board.neutral:
         game.trains[NEUTRAL] = board.neutral_trains
         game.marker = MARKER_STARTS_WITH
     game.revealed = NONE
     game.after = AFTER_DEAL
-    game.phase = DRAW_CARD
+    if board.dice:
+        for kind in range(TYPES):
+            game.supply[kind] = tokens.SUPPLY
+        tickets.begin_deal(board, game)
+    else:
+        game.phase = DRAW_CARD

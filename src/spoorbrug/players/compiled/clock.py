@@ -9,6 +9,8 @@ from spoorbrug.rules.turns import FEW_TRAINS
 def turns_until_low(board, view, seat):
     """About how many turns a seat needs to run out of trains, if it hurries."""
     trains = max(0, view.trains[seat] - FEW_TRAINS)
+    if board.dice:
+        return trains / weights.SPACES_PER_ROLL
     cards = max(0, trains - view.hand_size[seat])
     return trains / weights.SPACES_PER_CLAIM + cards / weights.CARDS_PER_TURN
 

@@ -12,20 +12,22 @@ from spoorbrug.players.compiled import weights
 from spoorbrug.players.compiled.prices import CLOSED
 from spoorbrug.rules import bits
 from spoorbrug.rules.compiled import compiled
-from spoorbrug.rules.record import GREY, LOCOMOTIVE, NONE
+from spoorbrug.rules.record import GOALS, GREY, LOCOMOTIVE, NONE
 
 ROUNDS = 2  # a third changes nothing to speak of
 ORDERS = 6  # plans are some 5 % cheaper than with one order, and 12 orders add less than 1 %
 
 
 @compiled
-def find_way(board, notes, source, target):
-    """Dijkstra: prices from one city, up to the target (all cities if NONE)."""
+def find_ways(board, notes, sources):
+    """Dijkstra: prices from the nearest of a set of cities to all others."""
     for city in range(board.cities):
         notes.far[city] = CLOSED
         notes.came[city] = NONE
         notes.settled[city] = 0
-    notes.far[source] = 0.0
+    while sources != bits.ZERO:
+        notes.far[bits.lowest(sources)] = 0.0
+        sources = bits.without_lowest(sources)
     while True:
         city = np.int64(NONE)
         nearest = CLOSED
@@ -33,7 +35,7 @@ def find_way(board, notes, source, target):
             if notes.settled[other] == 0 and notes.far[other] < nearest:
                 nearest = notes.far[other]
                 city = other
-        if city in (NONE, target):
+        if city == NONE:
             return
         notes.settled[city] = 1
         for i in range(notes.degree[city]):
@@ -57,10 +59,12 @@ def other_end(board, route, city):
 @compiled
 def take_way(board, notes, errand):
     """Plan the way that has just been found for an errand; is there one?"""
-    city = notes.to_city[errand]
-    if notes.far[city] >= CLOSED:
+    city = best_goal(board, notes, notes.ticket[errand])
+    if city == NONE:
         return False
-    while city != notes.from_city[errand]:
+    notes.to_city[errand] = city
+    notes.worth[errand] = goal_worth(board, notes.ticket[errand], city)
+    while notes.came[city] != NONE:
         route = notes.came[city]
         bits.put(notes.way[errand], route)
         notes.uses[route] += 1
@@ -83,21 +87,48 @@ def leave_way(board, notes, errand):
 def route_errand(board, notes, errand):
     """(Re)plan one errand beside the others."""
     leave_way(board, notes, errand)
-    find_way(board, notes, notes.from_city[errand], notes.to_city[errand])
+    find_ways(board, notes, board.ticket_start[notes.ticket[errand]])
     if not take_way(board, notes, errand):
         notes.given_up[errand] = 1
 
 
 @compiled
-def add_errand(board, notes, ticket, worth):
+def goal_worth(board, ticket, city):
+    """What reaching a city is worth: its points, and the penalty that is spared."""
+    for goal in range(GOALS):
+        if (board.ticket_goal[ticket, goal] >> bits.shift(city)) & bits.ONE != bits.ZERO:
+            return 1.0 * (board.ticket_value[ticket, goal] + board.ticket_penalty[ticket])
+    return 0.0
+
+
+@compiled
+def best_goal(board, notes, ticket):
+    """The goal that is worth most beyond the price of its way just found; NONE if none can be."""
+    best = np.int64(NONE)
+    most = -CLOSED
+    for goal in range(GOALS):
+        cities = board.ticket_goal[ticket, goal]
+        while cities != bits.ZERO:
+            city = bits.lowest(cities)
+            cities = bits.without_lowest(cities)
+            if notes.far[city] < CLOSED:
+                value = board.ticket_value[ticket, goal] - notes.far[city]
+                if value > most:
+                    most = value
+                    best = city
+    return best
+
+
+@compiled
+def add_errand(board, notes, ticket):
     """One more ticket to plan for."""
     n = notes.errands
     if n == len(notes.worth):
         return
     notes.errands = n + 1
-    notes.from_city[n] = board.ticket_a[ticket]
-    notes.to_city[n] = board.ticket_b[ticket]
-    notes.worth[n] = worth
+    notes.ticket[n] = ticket
+    notes.to_city[n] = NONE
+    notes.worth[n] = board.ticket_points[ticket] + board.ticket_penalty[ticket]
     notes.given_up[n] = 0
     for w in range(bits.WORDS):
         notes.way[n, w] = bits.ZERO
@@ -128,7 +159,9 @@ def measure(board, view, seat, notes):
             notes.plan_trains += length
             notes.plan_claims += 1
             colour = board.colour[track]
-            if colour == GREY:
+            if board.dice:
+                missing += max(0, board.spaces[track] - weights.EASY_SPACES)
+            elif colour == GREY:
                 missing += length
             else:
                 used = min(notes.spare[colour], length)

@@ -30,8 +30,8 @@ NOTES = np.dtype(
                 ("settled", "i8", (MOST_CITIES,)),
                 # the plan
                 ("errands", "i8"),
-                ("from_city", "i8", (ERRANDS,)),
-                ("to_city", "i8", (ERRANDS,)),
+                ("ticket", "i8", (ERRANDS,)),
+                ("to_city", "i8", (ERRANDS,)),  # the goal that is planned for
                 ("worth", "f8", (ERRANDS,)),  # of having it done
                 ("given_up", "i8", (ERRANDS,)),
                 ("way", "u8", (ERRANDS, WORDS)),  # routes

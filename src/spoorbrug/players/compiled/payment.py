@@ -3,53 +3,74 @@
 import numpy as np
 
 from spoorbrug.players.compiled import wanted, weights
-from spoorbrug.players.compiled.prices import CLOSED, route_of
+from spoorbrug.players.compiled.prices import CLOSED, can_claim, route_of
+from spoorbrug.rules import payments
 from spoorbrug.rules.compiled import compiled
-from spoorbrug.rules.ids import PAY_LOCOMOTIVES, PAY_WITH
-from spoorbrug.rules.record import COLOURS, GREY, LOCOMOTIVE, LONGEST, NONE
+from spoorbrug.rules.ids import FILL_WITH
+from spoorbrug.rules.record import GREY, KINDS, LOCOMOTIVE, NONE, PLUS_FOUR
 
 
 @compiled
-def best_payment(board, view, seat, notes, track):
+def best_payment(board, view, seat, notes, track, moves):
     """The move that pays with the fewest locomotives that hurts least; NONE if none can."""
-    length = board.length[track]
-    locomotives = view.hand[seat, LOCOMOTIVE]
-    best = NONE
+    best = np.int64(NONE)
+    if not can_claim(board, view, seat, track):
+        return best
     least = CLOSED
-    for colour in range(COLOURS):
-        if board.colour[track] != GREY and board.colour[track] != colour:
+    n = payments.legal(board, view, track, moves)
+    for i in range(n):
+        move = np.int64(moves[i])
+        if n > 1 and _is_wasteful(board, view, seat, track, move):
             continue
-        number = max(0, length - view.hand[seat, colour])
-        if number > locomotives:
-            continue
-        price = wait_after(board, view, seat, notes, track, colour, number)
+        price = wait_after(board, view, seat, notes, track, move)
         if price < least:
             least = price
-            best = PAY_WITH + colour * LONGEST + number
-            if number == length:
-                best = PAY_LOCOMOTIVES
+            best = move
     return best
 
 
 @compiled
-def wait_after(board, view, seat, notes, track, colour, number):
-    """The wait for all other goals, once a track is paid for like this."""
-    wanted.fill_spare(view, seat, notes)
-    notes.spare[colour] -= board.length[track] - number
-    notes.spare[LOCOMOTIVE] -= number
-    left = notes.spare[colour]
-    wait = wanted.wait(board, view, seat, notes, route_of(board, track))
-    return wait + weights.LOCOMOTIVE_MORE * number - weights.LEFT_OVER * left
+def _is_wasteful(board, view, seat, track, move):
+    """Does a locomotive pay where a card of the colour could?"""
+    colour = payments.colour_of(move)
+    locomotives = payments.locomotives_of(move)
+    third = payments.third_of(move)
+    if colour == GREY or locomotives == 0 or locomotives + third <= board.ferry[track]:
+        return False
+    return view.hand[seat, colour] > board.length[track] - locomotives - third
 
 
 @compiled
-def regret(board, view, seat, notes, track, move, now):
-    """By how much paying like this makes the rest of the plan wait longer."""
-    if move == PAY_LOCOMOTIVES:
-        number = np.int64(board.length[track])
-        after = wait_after(board, view, seat, notes, track, np.int64(0), number)
+def wait_after(board, view, seat, notes, track, move):
+    """The wait for all other goals, once a track is paid for like this."""
+    colour = payments.colour_of(move)
+    locomotives = payments.locomotives_of(move)
+    third = payments.third_of(move)
+    wanted.fill_spare(view, seat, notes)
+    left = 0
+    if colour != GREY:
+        notes.spare[colour] -= board.length[track] - locomotives - third
+        left = notes.spare[colour]
+    notes.spare[LOCOMOTIVE] -= locomotives
+    wait = wanted.wait(board, view, seat, notes, route_of(board, track))
+    if board.fillers[track] > 0:
+        wait += weights.SUBSTITUTE * third
     else:
-        colour = (move - PAY_WITH) // LONGEST
-        number = (move - PAY_WITH) % LONGEST
-        after = wait_after(board, view, seat, notes, track, colour, number)
-    return after - now
+        notes.spare[PLUS_FOUR] -= third
+        wait += weights.LOCOMOTIVE_MORE * weights.PLUS_FOUR * third
+    return wait + weights.LOCOMOTIVE_MORE * locomotives - weights.LEFT_OVER * left
+
+
+@compiled
+def best_filler(board, view, seat, notes):
+    """F2, F3: of the cards that the plan needs least, the first in the order of kinds."""
+    wanted.fill_spare(view, seat, notes)
+    first = KINDS
+    for _ in range(view.fill_due):
+        worst = np.int64(NONE)
+        for kind in range(view.fill_from, KINDS):
+            if notes.spare[kind] > 0 and (worst == NONE or notes.card[kind] < notes.card[worst]):
+                worst = np.int64(kind)
+        notes.spare[worst] -= 1
+        first = min(first, worst)
+    return FILL_WITH + first

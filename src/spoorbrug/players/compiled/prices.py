@@ -3,9 +3,9 @@
 import numpy as np
 
 from spoorbrug.players.compiled import toll_worth, weights
-from spoorbrug.rules import bits, claims
+from spoorbrug.rules import bits, claims, payments, tokens
 from spoorbrug.rules.compiled import compiled
-from spoorbrug.rules.record import COLOURS, GREY, LOCOMOTIVE, NONE, TWINS
+from spoorbrug.rules.record import COLOURS, GREY, LOCOMOTIVE, NONE, TWINS, WILD
 
 CLOSED = 1e9
 
@@ -52,7 +52,14 @@ def toll_price(board, view, seat, track, token):
 def track_price(board, view, seat, track, token):
     """The price of one track."""
     length = board.length[track]
-    missing = length - weights.IN_HAND * in_hand(board, view, seat, track)
+    if board.dice:
+        missing = 1.0 * max(0, board.spaces[track] - weights.EASY_SPACES)
+        missing += weights.WILD_DICE * board.ferry[track]
+    else:
+        missing = length - weights.IN_HAND * in_hand(board, view, seat, track)
+        missing += weights.FERRY * max(0, board.ferry[track] - view.hand[seat, LOCOMOTIVE])
+    if board.tunnel[track]:
+        missing += weights.TUNNEL
     price = weights.TURN * (1 + weights.CARD_TURNS * missing)
     price += weights.TRAIN * length - board.points[length]
     return max(weights.CHEAPEST, price + toll_price(board, view, seat, track, token))
@@ -91,7 +98,12 @@ def price_routes(board, view, seat, notes):
 
 
 @compiled
-def missing_cards(board, view, seat, track):
-    """How many cards this hand lacks for a track."""
-    have = in_hand(board, view, seat, track) + view.hand[seat, LOCOMOTIVE]
-    return max(0, board.length[track] - have)
+def can_claim(board, view, seat, track):
+    """Could this seat claim a track at once, with its cards or with the dice as they lie?"""
+    if bits.has(view.closed[seat], track) or board.length[track] > view.trains[seat]:
+        return False
+    if not board.dice:
+        return payments.can_pay(board, view, seat, track)
+    if board.ferry[track] > view.dice[WILD]:
+        return False
+    return tokens.reach(view, board.type[track]) >= board.spaces[track]

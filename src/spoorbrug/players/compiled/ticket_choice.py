@@ -18,7 +18,7 @@ def add_held(board, view, seat, notes):
         while word != bits.ZERO:
             ticket = w * 64 + bits.lowest(word)
             word = bits.without_lowest(word)
-            network.add_errand(board, notes, ticket, 2.0 * board.ticket_points[ticket])
+            network.add_errand(board, notes, ticket)
 
 
 @compiled
@@ -36,8 +36,8 @@ def choose_kept(board, view, seat, notes, least):
         for place in range(offered):
             if (places >> place) & 1:
                 ticket = bits.nth(view.offer[seat], place)
-                lost += board.ticket_points[ticket]
-                network.add_errand(board, notes, ticket, 2.0 * board.ticket_points[ticket])
+                lost += board.ticket_penalty[ticket]
+                network.add_errand(board, notes, ticket)
         value = network.make_plan(board, view, seat, notes) - lost
         value -= (weights.KEEP_SHARE - 1.0) * notes.plan_price
         if value > best:
@@ -59,11 +59,11 @@ def _sort(values, n):
 
 
 @compiled
-def offer_worth(board, view, seat, notes):
-    """What an offer of tickets is worth on average, with the plan as it stands.
+def offer_worth(board, view, seat, notes, number):
+    """What an offer of so many tickets is worth on average, with the plan as it stands.
 
     A ticket that no one has shown is as likely as another to be in it. All that are worth
-    having are kept; if there is none, the least bad must be.
+    having are kept; if there is none, the least bad must be, but not with dice (D6).
     """
     network.measure(board, view, seat, notes)
     trains = view.trains[seat] - notes.plan_trains
@@ -71,18 +71,20 @@ def offer_worth(board, view, seat, notes):
     doubt = weights.DOUBT * network.plan_turns(board, notes)
     values = np.empty(TICKETS, np.float64)
     n = np.int64(0)
-    source = np.int64(NONE)
+    sources = bits.ZERO
     for ticket in range(board.tickets):
         if bits.has(view.held[seat], ticket):
             continue
-        if bits.has(view.rejected, ticket) and view.pile_size >= board.tickets_drawn:
+        if bits.has(view.rejected, ticket) and view.pile_size >= number:
             continue
-        if board.ticket_a[ticket] != source:
-            source = np.int64(board.ticket_a[ticket])
-            network.find_way(board, notes, source, np.int64(NONE))
+        if board.long_dealt > 0 and bits.has(board.long_tickets, ticket):
+            continue
+        if board.ticket_start[ticket] != sources:
+            sources = board.ticket_start[ticket]
+            network.find_ways(board, notes, sources)
         values[n] = _ticket_worth(board, notes, ticket, trains, turns, doubt)
         n += 1
-    drawn = min(board.tickets_drawn, tickets.available(view))
+    drawn = min(number, tickets.available(view))
     if n == 0 or drawn == 0:
         return -CLOSED
     _sort(values, n)
@@ -92,6 +94,8 @@ def offer_worth(board, view, seat, notes):
         if values[i] > 0.0:
             worth += values[i] * drawn / n
             good += 1
+    if board.keep == 0:
+        return worth
     # The chance that i is the best of an offer: the others are all among those below it.
     for i in range(n - good):
         chance = drawn / n
@@ -104,11 +108,12 @@ def offer_worth(board, view, seat, notes):
 @compiled
 def _ticket_worth(board, notes, ticket, trains, turns, doubt):
     """One more ticket, with the ways from one of its cities just found."""
-    points = 1.0 * board.ticket_points[ticket]
-    city = np.int64(board.ticket_b[ticket])
+    penalty = 1.0 * board.ticket_penalty[ticket]
+    city = network.best_goal(board, notes, ticket)
+    if city == NONE:
+        return -penalty
+    points = network.goal_worth(board, ticket, city) - penalty
     price = notes.far[city]
-    if price >= CLOSED:
-        return -points
     new_trains = 0
     claims = 0
     while notes.came[city] != NONE:
@@ -118,5 +123,5 @@ def _ticket_worth(board, notes, ticket, trains, turns, doubt):
             claims += 1
         city = network.other_end(board, route, city)
     if new_trains > trains or weights.SLOW * (claims + weights.CARD_TURNS * new_trains) > turns:
-        return -points
-    return max(-points, points - price - doubt)
+        return -penalty
+    return max(-penalty, points - price - doubt)

@@ -6,7 +6,16 @@ from spoorbrug.players.compiled import weights
 from spoorbrug.players.compiled.prices import toll_price
 from spoorbrug.rules import bits
 from spoorbrug.rules.compiled import compiled
-from spoorbrug.rules.record import COLOURS, GREY, KINDS, LOCOMOTIVE, NONE, TWINS
+from spoorbrug.rules.record import (
+    COLOURS,
+    GREY,
+    KINDS,
+    LOCOMOTIVE,
+    NONE,
+    PASSENGER,
+    PLUS_FOUR,
+    TWINS,
+)
 
 
 @compiled
@@ -127,6 +136,15 @@ def fill_spare(view, seat, notes):
 
 
 @compiled
+def _wild_share(board, notes):
+    """The share of the goals on which locomotives may be played at all (F2, S1)."""
+    wild = 0.0
+    for n in range(notes.goals):
+        wild += board.wild[notes.goal[n]]
+    return wild / max(1, notes.goals)
+
+
+@compiled
 def value_cards(board, view, seat, notes):
     """Note what one more card of each kind is worth, and how likely it is to be drawn."""
     fill_spare(view, seat, notes)
@@ -137,10 +155,20 @@ def value_cards(board, view, seat, notes):
         notes.spare[kind] += 1
         more = now - wait(board, view, seat, notes, nothing)
         notes.card[kind] = weights.IDLE + more * (1.0 + weights.SCARCE * notes.lacking[kind])
+    if board.has_plain:
+        notes.card[LOCOMOTIVE] *= _wild_share(board, notes)
     notes.card[LOCOMOTIVE] += weights.LOCOMOTIVE_MORE
+    notes.card[PLUS_FOUR] = weights.PLUS_FOUR * notes.card[LOCOMOTIVE]
+    notes.card[PASSENGER] = weights.PASSENGER if view.passengers[seat] != bits.ZERO else 0.0
     unseen = 0.0
     for kind in range(KINDS):
-        number = board.locomotives if kind == LOCOMOTIVE else board.each_colour
+        number = np.int64(board.each_colour)
+        if kind == LOCOMOTIVE:
+            number = np.int64(board.locomotives)
+        elif kind == PLUS_FOUR:
+            number = np.int64(board.plus_fours)
+        elif kind == PASSENGER:
+            number = np.int64(board.passenger_cards)
         number -= view.hand[seat, kind] + view.market[kind] + view.discard[kind]
         for other in range(board.seats):
             if other != seat:

@@ -18,7 +18,18 @@ SPREAD = 6.0  # tokens: how far off a forecast of two purses is near the end; tu
 SPREAD_PER_TRAIN = 0.05  # tokens: how much further off for each train left; tuned, 0.5 loses
 LOAN_FEAR = 1.5  # a token more, when the purse will hardly last; tuned, flat
 
+# Ferries, tunnels and dice: set, not varied yet
+FERRY = 1.0  # cards: how much dearer each printed locomotive is that the hand lacks
+TUNNEL = 1.0  # cards, or spaces: what a tunnel may add
+EASY_SPACES = 2  # spaces that a roll nearly always pays for
+WILD_DICE = 2.0  # spaces: how hard a wild die for a ferry is to roll
+SUBSTITUTE = 1.5  # cards of the plan: a card that others stand in for
+SAVED_TOKEN = 1.5  # a token for a track of the plan
+STATION_AT = 3.0  # what a station must save beyond its own points
+WALK_TURN = 5.0  # what a walk must bring while there is time to wait for more
+
 # The clock
+SPACES_PER_ROLL = 1.9  # trains that players lay in a turn with dice
 SPACES_PER_CLAIM = 3.0  # spaces of the tracks that players claim; set
 CARDS_PER_TURN = 1.8  # cards that players draw in a turn and can use; set
 DAWDLE = 1.2  # how much longer than that players take; tuned, flat
@@ -35,6 +46,8 @@ KEEP_SHARE = 0.7  # of a plan's price, when tickets are chosen; tuned, 0.5 and 1
 LOCOMOTIVE_MORE = 0.4  # a locomotive over a card of the right colour; tuned, flat
 FILLER = 0.6  # a card for tracks outside the plan; tuned, flat
 SCARCE = 0.02  # more for each card of its colour that is missing; tuned, flat
+PLUS_FOUR = 0.7  # of a locomotive; set
+PASSENGER = 0.4  # a card that lets a passenger walk on; set
 IDLE = 0.05  # any other card; tuned, flat
 LEFT_OVER = 0.0005  # a card that stays in hand, between payments that are equal; set
 

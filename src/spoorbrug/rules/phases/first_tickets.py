@@ -38,7 +38,9 @@ def apply(board, game, move):
             game.seat = seat
             return
     for seat in range(board.seats):
-        tickets.reject_offer(game, seat)
+        tickets.reject_offer(board, game, seat, board.rejected_first)
     tickets.shuffle_if_empty(game)
+    game.acted = 0
+    game.most_held = board.seats * board.cards_dealt
     game.turn_of = 0
-    turns.begin_turn(game)
+    turns.begin_turn(board, game)

@@ -46,6 +46,6 @@ def legal(board, game, moves):
 def apply(board, game, move):
     """Keep some, reject the rest; only then is an empty pile made anew (R32)."""
     tickets.keep(game, game.seat, move - KEEP)
-    tickets.reject_offer(game, game.seat)
+    tickets.reject_offer(board, game, game.seat, board.rejected)
     tickets.shuffle_if_empty(game)
-    turns.end_turn(board, game)
+    turns.finish(board, game)

@@ -2,14 +2,14 @@
 
 from spoorbrug.rules import claims, neutral, reasons
 from spoorbrug.rules.compiled import compiled
-from spoorbrug.rules.ids import CLAIM, PAY_WITH
+from spoorbrug.rules.ids import BUILD, CLAIM
 from spoorbrug.rules.record import NONE, TWINS
 
 
 @compiled
 def reason(board, game, move):
     """What forbids a move."""
-    if move < CLAIM or move >= PAY_WITH:
+    if move < CLAIM or move >= BUILD:
         return reasons.B3_NOT_NOW
     for n in range(TWINS + 1):
         if neutral.named_track(board, game, n) == move - CLAIM:

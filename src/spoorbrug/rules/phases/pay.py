@@ -1,63 +1,45 @@
-"""Paying for a track: which colour, and how many locomotives (B6); then its toll (N7, N8)."""
+"""Paying for a track with cards (B6, E1, F2, F3, M1); a tunnel then turns up three more (E2)."""
 
-from spoorbrug.rules import cards, claims, reasons, turns
+from spoorbrug.rules import cards, claims, payments, reasons
 from spoorbrug.rules.compiled import compiled
-from spoorbrug.rules.ids import MOVES, PAY_LOCOMOTIVES, PAY_WITH
-from spoorbrug.rules.record import AFTER_TURN, COLOURS, GREY, LOCOMOTIVE, LONGEST
+from spoorbrug.rules.phases import tunnel_card
+from spoorbrug.rules.record import FILL, LOCOMOTIVE, PLUS_FOUR
 
 
 @compiled
 def reason(board, game, move):
     """What forbids a move."""
-    if move < PAY_WITH or move >= MOVES:
+    if not payments.is_payment(move):
         return reasons.B3_NOT_NOW
-    length = board.length[game.track]
-    locomotives = game.hand[game.seat, LOCOMOTIVE]
-    if move == PAY_LOCOMOTIVES:
-        return reasons.NOTHING if locomotives >= length else reasons.B6_CARDS
-    colour = (move - PAY_WITH) // LONGEST
-    number = (move - PAY_WITH) % LONGEST
-    if board.colour[game.track] != GREY and board.colour[game.track] != colour:
-        return reasons.B6_COLOUR
-    if number >= length:
-        return reasons.B6_NUMBER
-    if locomotives < number or game.hand[game.seat, colour] < length - number:
-        return reasons.B6_CARDS
-    return reasons.NOTHING
+    return payments.reason(board, game, game.track, move)
 
 
 @compiled
 def legal(board, game, moves):
     """All legal moves."""
-    n = 0
-    length = board.length[game.track]
-    locomotives = game.hand[game.seat, LOCOMOTIVE]
-    for colour in range(COLOURS):
-        if board.colour[game.track] == GREY or board.colour[game.track] == colour:
-            fewest = max(0, length - game.hand[game.seat, colour])
-            for number in range(fewest, min(length - 1, locomotives) + 1):
-                moves[n] = PAY_WITH + colour * LONGEST + number
-                n += 1
-    if locomotives >= length:
-        moves[n] = PAY_LOCOMOTIVES
-        n += 1
-    return n
+    return payments.legal(board, game, game.track, moves)
 
 
 @compiled
 def apply(board, game, move):
-    """Cards, trains, points (B7), toll."""
-    seat = game.seat
+    """Lay the set. It is spent at once, but in a tunnel, where it may have to grow."""
     track = game.track
     length = board.length[track]
-    number = length
-    if move != PAY_LOCOMOTIVES:
-        number = (move - PAY_WITH) % LONGEST
-        cards.play_cards(game, seat, (move - PAY_WITH) // LONGEST, length - number)
-    cards.play_cards(game, seat, LOCOMOTIVE, number)
-    claims.pay_toll(board, game, seat, track)
-    claims.lay(board, game, seat, track)
-    game.points[seat] += board.points[length]
-    game.track = 0
-    game.after = AFTER_TURN
-    turns.settle(board, game)
+    if board.tunnel[track]:
+        game.laid_colour = payments.colour_of(move)
+        game.laid_locomotives = payments.locomotives_of(move)
+        game.laid_cards = length - game.laid_locomotives
+        if game.laid_cards > 0:
+            cards.show_cards(game, game.seat, game.laid_colour, game.laid_cards)
+        cards.show_cards(game, game.seat, LOCOMOTIVE, game.laid_locomotives)
+        tunnel_card.begin(board, game)
+        return
+    third = payments.play(game, move, length)
+    if board.fillers[track] == 0:
+        cards.play_cards(game, game.seat, PLUS_FOUR, third)
+    elif third > 0:
+        game.fill_due = third * board.fillers[track]
+        game.fill_from = 0
+        game.phase = FILL
+        return
+    claims.complete(board, game)

@@ -10,7 +10,7 @@ from spoorbrug.rules.record import NEUTRAL, NEUTRAL_TRACK, NONE
 def apply(board, game, move):
     """Blank, too few trains, one track or a choice of two: in this order (R30)."""
     game.revealed = move - TICKET
-    tickets.leave_pile(game, game.revealed)
+    tickets.leave_pile(board, game, game.revealed)
     track = neutral.free_track(board, game, 0)
     if neutral.is_blank(board, game):
         neutral.end_phase(board, game)

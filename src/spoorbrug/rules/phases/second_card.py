@@ -1,10 +1,10 @@
-"""The second card of a draw: B4."""
+"""The second card of a draw: B4, F1, S1."""
 
 from spoorbrug.rules import reasons
 from spoorbrug.rules.compiled import compiled
-from spoorbrug.rules.ids import DRAW_TICKETS, TAKE
+from spoorbrug.rules.ids import DRAW, DRAW_TICKETS, TAKE
 from spoorbrug.rules.phases import take_card
-from spoorbrug.rules.record import COLOURS, LOCOMOTIVE
+from spoorbrug.rules.record import KINDS, LOCOMOTIVE
 
 
 @compiled
@@ -12,7 +12,7 @@ def reason(board, game, move):
     """What forbids a move: a face-up locomotive may be the first card only."""
     if move >= DRAW_TICKETS:
         return reasons.B3_NOT_NOW
-    if move == TAKE + LOCOMOTIVE:
+    if move == TAKE + LOCOMOTIVE and not board.two_locomotives:
         return reasons.B4_LOCOMOTIVE_SECOND
     return take_card.reason(game, move)
 
@@ -20,7 +20,15 @@ def reason(board, game, move):
 @compiled
 def legal(board, game, moves):
     """All legal moves."""
-    return take_card.legal(game, COLOURS, moves)
+    n = 0
+    if game.deck_size > 0:
+        moves[n] = DRAW
+        n += 1
+    for kind in range(KINDS):
+        if game.market[kind] > 0 and (kind != LOCOMOTIVE or board.two_locomotives):
+            moves[n] = TAKE + kind
+            n += 1
+    return n
 
 
 @compiled

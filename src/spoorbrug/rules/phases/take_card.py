@@ -43,6 +43,6 @@ def apply(board, game, move):
     cards.into_hand(game, game.seat, kind)
     game.known[game.seat, kind] += 1
     game.drawn += 1
-    only_one = game.drawn == 2 or kind == LOCOMOTIVE
+    only_one = game.drawn == 2 or (kind == LOCOMOTIVE and not board.two_locomotives)
     game.after = AFTER_TURN if only_one else AFTER_FIRST_CARD
     turns.settle(board, game)

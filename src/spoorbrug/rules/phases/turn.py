@@ -1,48 +1,72 @@
-"""The start of a turn: draw cards, claim a track, draw tickets, or pass (B3)."""
+"""The start of a turn with cards (B3): draw, claim, tickets, a station, a passenger, or pass."""
 
-from spoorbrug.rules import bits, reasons, tickets, turns
+from spoorbrug.rules import bits, cards, passengers, payments, reasons, stations, tickets, turns
 from spoorbrug.rules.claims import owner_of
 from spoorbrug.rules.compiled import compiled
-from spoorbrug.rules.ids import CLAIM, DRAW_TICKETS, PASS, PAY_WITH
-from spoorbrug.rules.phases import take_card
+from spoorbrug.rules.ids import BUILD, CLAIM, DRAW_TICKETS, PASS, PAY_WITH, SEND
+from spoorbrug.rules.phases import take_card, walk
 from spoorbrug.rules.record import (
     AFTER_TURN,
     COLOURS,
-    DEAL_TICKET,
     GREY,
     KINDS,
     LOCOMOTIVE,
     LONGEST,
     NONE,
     PAY,
+    PAY_STATION,
+    PLUS_FOUR,
     TWINS,
+    WALK,
 )
-
-
-@compiled
-def _reach(game, seat, cards):
-    """The longest track for which so many cards, and this seat's trains, are enough."""
-    return min(cards, game.trains[seat], LONGEST)
-
-
-@compiled
-def _most_of_a_colour(game, seat):
-    most = 0
-    for colour in range(COLOURS):
-        most = max(most, game.hand[seat, colour])
-    return most
 
 
 @compiled
 def _claimable(board, game, seat, w):
     """B6, B8, B9: one word of the set of tracks that a seat could claim now."""
+    most = min(game.trains[seat], LONGEST)
     locomotives = game.hand[seat, LOCOMOTIVE]
-    reach = _reach(game, seat, _most_of_a_colour(game, seat) + locomotives)
-    tracks = board.payable[GREY, reach, w]
+    best = cards.most_of_a_colour(game, seat)
+    tracks = board.payable[GREY, min(best + locomotives, most), w]
     for colour in range(COLOURS):
-        reach = _reach(game, seat, game.hand[seat, colour] + locomotives)
-        tracks |= board.payable[colour, reach, w]
-    return tracks & ~game.closed[seat, w]
+        tracks |= board.payable[colour, min(game.hand[seat, colour] + locomotives, most), w]
+    if board.has_plain:
+        tracks |= board.plain[GREY, min(best, most), w]
+        for colour in range(COLOURS):
+            tracks |= board.plain[colour, min(game.hand[seat, colour], most), w]
+    if game.hand[seat, PLUS_FOUR] > 0:
+        tracks |= _with_plus_fours(board, game, seat, best, most, w)
+    tracks &= ~game.closed[seat, w]
+    return tracks | _special(board, game, seat, most, w)
+
+
+@compiled
+def _with_plus_fours(board, game, seat, best, most, w):
+    """M1: the longer tracks for which plus-fours help."""
+    wilds = game.hand[seat, LOCOMOTIVE] + game.hand[seat, PLUS_FOUR]
+    tracks = board.payable[GREY, min(best + wilds, most), w]
+    for colour in range(COLOURS):
+        tracks |= board.payable[colour, min(game.hand[seat, colour] + wilds, most), w]
+    return tracks & ~board.within[payments.LONG_ENOUGH - 1, w]
+
+
+@compiled
+def _special(board, game, seat, most, w):
+    """Ferries, and where other cards stand in: looked at one by one."""
+    found = bits.ZERO
+    word = board.special[w] & board.within[most, w] & ~game.closed[seat, w]
+    while word != bits.ZERO:
+        track = bits.lowest(word)
+        word = bits.without_lowest(word)
+        if payments.can_pay(board, game, seat, w * 64 + track):
+            found |= bits.ONE << bits.shift(track)
+    return found
+
+
+@compiled
+def _station_means(board, game):
+    """The most cards of one colour, locomotives included."""
+    return cards.most_of_a_colour(game, game.seat) + game.hand[game.seat, LOCOMOTIVE]
 
 
 @compiled
@@ -53,11 +77,17 @@ def _can_play(board, game):
     for w in range(bits.WORDS):
         if _claimable(board, game, game.seat, w) != bits.ZERO:
             return True
+    if stations.free_cities(board, game, _station_means(board, game)) != bits.ZERO:
+        return True
+    for city in range(board.cities):
+        if walk.reason_for_sending(board, game, city) == reasons.NOTHING:
+            return True
     return False
 
 
 @compiled
-def _reason_for_claim(board, game, track):
+def reason_for_track(board, game, track):
+    """What forbids claiming a track, whatever pays for it."""
     seat = game.seat
     if track >= board.tracks:
         return reasons.NOT_A_MOVE
@@ -69,15 +99,15 @@ def _reason_for_claim(board, game, track):
             return reasons.B8_OWN_TWIN
     if bits.has(game.closed[seat], track):
         return reasons.B9_CLOSED
-    if game.trains[seat] < board.length[track]:
-        return reasons.B6_TRAINS
-    if board.colour[track] == GREY:
-        cards = _most_of_a_colour(game, seat)
-    else:
-        cards = game.hand[seat, board.colour[track]]
-    if cards + game.hand[seat, LOCOMOTIVE] < board.length[track]:
-        return reasons.B6_CARDS
-    return reasons.NOTHING
+    return reasons.B6_TRAINS if game.trains[seat] < board.length[track] else reasons.NOTHING
+
+
+@compiled
+def _reason_for_claim(board, game, track):
+    why = reason_for_track(board, game, track)
+    if why != reasons.NOTHING or payments.can_pay(board, game, game.seat, track):
+        return why
+    return reasons.E1_FERRY if board.ferry[track] > 0 else reasons.B6_CARDS
 
 
 @compiled
@@ -89,9 +119,37 @@ def reason(board, game, move):
         return reasons.NOTHING if tickets.available(game) > 0 else reasons.R2_NO_TICKETS
     if move == PASS:
         return reasons.B15_CAN_PLAY if _can_play(board, game) else reasons.NOTHING
-    if CLAIM <= move < PAY_WITH:
+    if CLAIM <= move < BUILD:
         return _reason_for_claim(board, game, move - CLAIM)
+    if BUILD <= move < SEND:
+        return stations.reason_for(board, game, move - BUILD, _station_means(board, game))
+    if SEND <= move < PAY_WITH:
+        return walk.reason_for_sending(board, game, move - SEND)
     return reasons.B3_NOT_NOW
+
+
+@compiled
+def legal_stations(board, game, means, moves, n):
+    """Add the cities where a station may be built."""
+    word = stations.free_cities(board, game, means)
+    while word != bits.ZERO:
+        moves[n] = BUILD + bits.lowest(word)
+        word = bits.without_lowest(word)
+        n += 1
+    return n
+
+
+@compiled
+def legal_sending(board, game, moves, n):
+    """Add the passengers that may set out."""
+    word = game.passengers[game.seat]
+    while word != bits.ZERO:
+        city = bits.lowest(word)
+        word = bits.without_lowest(word)
+        if passengers.can_leave(board, game, city):
+            moves[n] = SEND + city
+            n += 1
+    return n
 
 
 @compiled
@@ -107,6 +165,10 @@ def legal(board, game, moves):
             moves[n] = CLAIM + w * 64 + bits.lowest(word)
             word = bits.without_lowest(word)
             n += 1
+    if board.stations:
+        n = legal_stations(board, game, _station_means(board, game), moves, n)
+    if board.passengers:
+        n = legal_sending(board, game, moves, n)
     if n == 0:
         moves[n] = PASS
         n += 1
@@ -125,8 +187,13 @@ def apply(board, game, move):
         take_card.apply(board, game, move)
     elif move == DRAW_TICKETS:
         game.after = AFTER_TURN
-        game.tickets_due = min(board.tickets_drawn, tickets.available(game))
-        game.phase = DEAL_TICKET
-    else:
+        tickets.begin_draw(board, game, board.tickets_drawn)
+    elif move < BUILD:
         game.track = move - CLAIM
         game.phase = PAY
+    elif move < SEND:
+        game.city = move - BUILD
+        game.phase = PAY_STATION
+    else:
+        walk.begin(board, game, move - SEND)
+        game.phase = WALK

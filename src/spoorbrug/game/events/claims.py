@@ -1,0 +1,67 @@
+"""Claiming tracks with cards: payments, fillers, tunnels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from spoorbrug.boards.model import LOCOMOTIVE
+from spoorbrug.game import moves
+from spoorbrug.game.events.event import Event
+from spoorbrug.game.events.purses import Purses, consequences
+from spoorbrug.game.events.scene import Scene
+from spoorbrug.game.names import KINDS, Phase, sum_of
+from spoorbrug.rules import ids
+
+
+def pay(scene: Scene) -> Iterator[Event]:
+    """The set is spent; or laid beside a tunnel, where it may have to grow."""
+    if scene.after.phase == Phase.TUNNEL_CARD:
+        move = moves.payment(scene.board, scene.track, scene.move)
+        cards = {move.card or "": move.cards} if move.cards else {}
+        if move.locomotives:
+            cards[LOCOMOTIVE] = move.locomotives
+        facts = {"track": scene.track.name, "cards": cards, "payment": sum_of(cards)}
+        yield Event("laid_set", scene.seat, facts)
+    yield from claimed(scene)
+
+
+def tunnel_card(scene: Scene) -> Iterator[Event]:
+    """A card beside the tunnel; the last may cost nothing, which completes the claim."""
+    yield Event("tunnel_card", scene.seat, {"card": KINDS[scene.move - ids.CARD]})
+    yield from claimed(scene, {})
+
+
+def pay_tunnel(scene: Scene) -> Iterator[Event]:
+    """The set grows, or is taken back."""
+    if scene.move == ids.TAKE_BACK:
+        yield tunnel_failed(scene)
+        return
+    locomotives = scene.move - ids.PAY_EXTRA
+    cards = int(scene.before.tunnel_cost) - locomotives
+    extra = {KINDS[int(scene.before.laid_colour)]: cards} if cards else {}
+    if locomotives:
+        extra[LOCOMOTIVE] = locomotives
+    yield from claimed(scene, extra)
+
+
+def tunnel_failed(scene: Scene) -> Event:
+    """Nobody pays what the tunnel costs."""
+    facts = {"track": scene.track.name, "cost": int(scene.before.tunnel_cost)}
+    return Event("tunnel_failed", scene.seat, facts)
+
+
+def claimed(scene: Scene, extra: dict[str, int] | None = None) -> Iterator[Event]:
+    """A track is the seat's, paid with the cards that have left its hand."""
+    if scene.new_tracks(scene.seat):
+        cards = scene.played()
+        facts = {"track": scene.track.name, "cards": cards, "payment": sum_of(cards)}
+        if extra is not None:
+            facts["extra"] = extra
+        yield Event("claimed", scene.seat, facts | claim_facts(scene))
+
+
+def claim_facts(scene: Scene) -> dict[str, Any]:
+    """What a claim brought and cost beside its payment."""
+    before, after = Purses.of(scene.before), Purses.of(scene.after)
+    return consequences(scene.track, scene.seat, before, after)

@@ -1,0 +1,52 @@
+"""What an event is read off: two positions with one move, or one outcome, in between."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from spoorbrug.boards import Board, Track
+from spoorbrug.game.names import KINDS, Phase, members
+from spoorbrug.game.setup import Setup
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A move or an outcome of chance, with the records before and after it."""
+
+    setup: Setup
+    before: Any
+    move: int
+    after: Any
+    began: Any
+    """The record before the first step of a payment or a walk that this step goes on with."""
+
+    @property
+    def board(self) -> Board:
+        """The facts of the board."""
+        return self.setup.board
+
+    @property
+    def phase(self) -> Phase:
+        """What kind of decision it was."""
+        return Phase(int(self.before.phase))
+
+    @property
+    def seat(self) -> int:
+        """Who decided, or for whom chance acted."""
+        return int(self.before.seat)
+
+    @property
+    def track(self) -> Track:
+        """The track that was being paid for."""
+        return self.board.tracks[int(self.before.track)]
+
+    def played(self) -> dict[str, int]:
+        """The cards that left the seat's hand since the payment began."""
+        seat = self.seat
+        change = self.began.hand[seat] - self.after.hand[seat]
+        return {KINDS[kind]: int(n) for kind, n in enumerate(change) if n}
+
+    def new_tracks(self, owner: int) -> set[int]:
+        """The tracks that an owner has got."""
+        return set(members(self.after.owned[owner])) - set(members(self.before.owned[owner]))

@@ -1,0 +1,50 @@
+"""Possible games: dealing what a seat cannot see, consistently with everything it knows.
+
+`cards` deals the hidden cards, `discards` the tickets of boards where rejected ones lie face up,
+and `queues` those of boards where they go under the pile, back into it or out of the game.
+Dice hide nothing.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+
+from spoorbrug.game.events import Event
+from spoorbrug.game.possible import cards, discards, queues
+from spoorbrug.game.setup import Setup
+from spoorbrug.rules import kernel, record
+from spoorbrug.rules.record import DISCARD, Array
+
+Rng = random.Random | np.random.Generator
+
+
+def fill(
+    setup: Setup, seat: int | None, games: Array, events: Iterable[Event], rng: Rng
+) -> tuple[Array, Array]:
+    """A full record that this seat cannot tell from the true one, and a key for its future."""
+    if not isinstance(rng, random.Random):
+        rng = random.Random(int(rng.integers(2**63)))
+    games = record.copy(games)
+    game = games[0]
+    seen = list(events)
+    past = seen if _is_whole(game, seen) else None
+    if not setup.dice:
+        cards.fill(setup, seat, game, past, rng)
+    face_up = setup.lowered[0].rejected == DISCARD
+    (discards if face_up else queues).fill(setup, seat, game, past, rng)
+    return games, kernel.new_key([rng.getrandbits(64), rng.getrandbits(64)])
+
+
+def _is_whole(game: Any, events: list[Event]) -> bool:
+    """Do these events tell the whole game? A position, or a possible game, has no past."""
+    if any(event.kind == "dealt" for event in events):
+        return True
+    # With dice no card is dealt: the first tickets are, to seat 0 first, and all are chosen.
+    about = [event for event in events if event.kind in ("mixed", "offered", "first_chosen")]
+    chosen = sum(event.kind == "first_chosen" for event in about)
+    begins = bool(about) and about[0].kind != "first_chosen" and about[0].seat == 0
+    return begins and chosen == int(game.chosen).bit_count()

@@ -1,0 +1,88 @@
+"""Hidden tickets where rejected ones lie face up (N3): the pile has eras as the deck has."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import Any
+
+from spoorbrug.boards import Board
+from spoorbrug.game.events import Event
+from spoorbrug.game.names import add_member, members
+from spoorbrug.game.possible.cards import Era
+from spoorbrug.game.possible.offers import choose_first, put_offer
+from spoorbrug.game.setup import Setup
+from spoorbrug.rules.record import NONE
+
+
+def fill(
+    setup: Setup, seat: int | None, game: Any, past: list[Event] | None, rng: random.Random
+) -> None:
+    """Deal the pile and the tickets that this seat cannot see."""
+    board = setup.board
+    if past is None:
+        eras, held, offered = _from_the_table(setup, seat, game)
+    else:
+        eras, held, offered = _history(board, past)
+    offers: dict[int, list[int]] = {other: [] for other in range(setup.seats) if other != seat}
+    for number, era in enumerate(eras):
+        names = list(era.pool.elements())
+        rng.shuffle(names)
+        tickets = [board.ticket_named[name].index for name in names]
+        for other, offer in offers.items():
+            kept, drawn = held[number][other], offered[number][other]
+            for ticket in tickets[:kept]:
+                add_member(game.held[other], ticket)
+            offer += tickets[kept : kept + drawn]
+            tickets = tickets[kept + drawn :]
+        for ticket in tickets:
+            add_member(game.pile, ticket)
+    for other, offer in offers.items():
+        put_offer(game, other, offer)
+    choose_first(setup, seat, game, rng)
+
+
+def _from_the_table(
+    setup: Setup, seat: int | None, game: Any
+) -> tuple[list[Era], list[Counter[int]], list[Counter[int]]]:
+    """What the table itself shows, for a game without a past."""
+    seen = set(members(game.rejected)) | ({int(game.revealed)} - {NONE})
+    if seat is not None:
+        seen |= set(members(game.held[seat])) | set(members(game.offer[seat]))
+    pool = Counter(t.name for t in setup.board.tickets if t.index not in seen)
+    others = [other for other in range(setup.seats) if other != seat]
+    held = Counter({other: int(game.held_count[other]) for other in others})
+    offered = Counter({other: int(game.offer_count[other]) for other in others})
+    return [Era(pool)], [held], [offered]
+
+
+def _history(
+    board: Board, events: list[Event]
+) -> tuple[list[Era], list[Counter[int]], list[Counter[int]]]:
+    """The eras of the pile, and the hidden tickets that seats hold or are offered from each."""
+    eras = [Era(Counter(ticket.name for ticket in board.tickets))]
+    held: list[Counter[int]] = [Counter()]
+    offered: list[Counter[int]] = [Counter()]
+    for event in events:
+        facts = event.facts
+        if event.kind == "offered":
+            assert event.seat is not None
+            if "ticket" in facts:
+                eras[-1].pool[facts["ticket"]] -= 1
+            else:
+                offered[-1][event.seat] += 1
+        elif event.kind == "revealed":
+            eras[-1].pool[facts["ticket"]] -= 1
+        elif event.kind == "kept" and "tickets" not in facts:
+            assert event.seat is not None
+            for name in facts["rejected"]:
+                number = next(n for n, era in enumerate(eras) if era.pool[name] > 0)
+                eras[number].pool[name] -= 1
+                offered[number][event.seat] -= 1
+            for number in range(len(eras)):
+                held[number][event.seat] += offered[number].pop(event.seat, 0)
+        elif event.kind == "pile_shuffled":
+            eras.append(Era(Counter(facts["tickets"])))
+            held.append(Counter())
+            offered.append(Counter())
+    return eras, held, offered

@@ -1,0 +1,246 @@
+"""What a seat's tracks connect, with the help of its stations, and their longest path.
+
+B12, E3, E4, S2.
+"""
+
+import numpy as np
+
+from spoorbrug.rules import bits
+from spoorbrug.rules.compiled import compiled
+from spoorbrug.rules.record import CITIES, GOALS, NONE, TRACKS
+
+MOST_STATIONS = 3
+
+
+@compiled
+def connected(board, tracks, joined):
+    """Give each city a number, the same for cities that these tracks connect."""
+    for city in range(board.cities):
+        joined[city] = city
+    for w in range(bits.WORDS):
+        word = tracks[w]
+        while word != bits.ZERO:
+            track = w * 64 + bits.lowest(word)
+            word = bits.without_lowest(word)
+            a = _root(joined, board.track_a[track])
+            b = _root(joined, board.track_b[track])
+            joined[a] = b
+    for city in range(board.cities):
+        joined[city] = _root(joined, city)
+
+
+@compiled
+def _root(joined, city):
+    while joined[city] != city:
+        joined[city] = joined[joined[city]]
+        city = joined[city]
+    return city
+
+
+@compiled
+def ticket_value(board, ticket, joined):
+    """S2: what the dearest goal that is reached is worth; 0 if none is."""
+    best = 0
+    starts = board.ticket_start[ticket]
+    while starts != bits.ZERO:
+        start = joined[bits.lowest(starts)]
+        starts = bits.without_lowest(starts)
+        for goal in range(GOALS):
+            cities = board.ticket_goal[ticket, goal]
+            while cities != bits.ZERO:
+                if joined[bits.lowest(cities)] == start:
+                    best = max(best, board.ticket_value[ticket, goal])
+                cities = bits.without_lowest(cities)
+    return best
+
+
+@compiled
+def tickets_worth(board, held, joined):
+    """The sum of a hand's tickets, those that fail taken off, and how many are completed."""
+    worth = 0
+    completed = 0
+    for w in range(bits.WORDS):
+        word = held[w]
+        while word != bits.ZERO:
+            ticket = w * 64 + bits.lowest(word)
+            word = bits.without_lowest(word)
+            value = ticket_value(board, ticket, joined)
+            if value > 0:
+                worth += value
+                completed += 1
+            else:
+                worth -= board.ticket_penalty[ticket]
+    return worth, completed
+
+
+@compiled
+def _lent(board, game, seat, city, joined, options):
+    """The parts of the network that a station could lend a way to: their numbers, once each."""
+    n = 0
+    for track in range(board.tracks):
+        other = NONE
+        if board.track_a[track] == city:
+            other = board.track_b[track]
+        elif board.track_b[track] == city:
+            other = board.track_a[track]
+        if other == NONE or joined[other] == joined[city]:
+            continue
+        for owner in range(len(game.owned)):
+            if owner != seat and bits.has(game.owned[owner], track):
+                seen = False
+                for i in range(n):
+                    seen = seen or options[i] == joined[other]
+                if not seen:
+                    options[n] = joined[other]
+                    n += 1
+    return n
+
+
+@compiled
+def _merge(board, joined, a, b):
+    """Two parts of the network become one."""
+    for city in range(board.cities):
+        if joined[city] == b:
+            joined[city] = a
+
+
+@compiled
+def _copy(board, source, target):
+    for city in range(board.cities):
+        target[city] = source[city]
+
+
+@compiled
+def use_stations(board, game, seat, joined):
+    """E3: join what a seat's stations lend it, to the best of the tickets that it holds."""
+    number = bits.count(game.stations[seat])
+    if number == 0:
+        return
+    options = np.empty((MOST_STATIONS, TRACKS), np.int64)
+    sizes = np.empty(MOST_STATIONS, np.int64)
+    cities = np.empty(MOST_STATIONS, np.int64)
+    word = game.stations[seat]
+    for i in range(number):
+        cities[i] = bits.lowest(word)
+        word = bits.without_lowest(word)
+        sizes[i] = _lent(board, game, seat, cities[i], joined, options[i])
+    best = np.empty(CITIES, np.int64)
+    trial = np.empty(CITIES, np.int64)
+    _copy(board, joined, best)
+    best_worth, best_completed = tickets_worth(board, game.held[seat], joined)
+    ways = 1
+    for i in range(number):
+        ways *= max(sizes[i], 1)
+    for way in range(ways):
+        _copy(board, joined, trial)
+        rest = way
+        for i in range(number):
+            if sizes[i] > 0:
+                lent = options[i, rest % sizes[i]]
+                rest //= sizes[i]
+                # The part may have been joined to another by an earlier station.
+                a = trial[cities[i]]
+                for city in range(board.cities):
+                    if joined[city] == lent:
+                        _merge(board, trial, a, trial[city])
+                        break
+        worth, completed = tickets_worth(board, game.held[seat], trial)
+        if worth > best_worth or (worth == best_worth and completed > best_completed):
+            _copy(board, trial, best)
+            best_worth = worth
+            best_completed = completed
+    _copy(board, best, joined)
+
+
+@compiled
+def longest_path(board, tracks):
+    """E4: the longest trail over these tracks, each once, in spaces.
+
+    A trail that cannot be made longer ends where an odd number of tracks meet, or comes back
+    to its start and then has used all that hangs together. So it is enough to start at odd
+    cities, and a part with at most two of them is walked completely (Euler). Elsewhere the
+    search goes step by step, without recursion, until it meets the bound or has seen all.
+    """
+    first = np.empty(CITIES, np.int64)  # a list of tracks for each city
+    following = np.empty(2 * TRACKS, np.int64)
+    joined = np.empty(CITIES, np.int64)
+    total = np.empty(CITIES, np.int64)  # spaces in each part of the network
+    shortest = np.empty(CITIES, np.int64)
+    odd = np.empty(CITIES, np.int64)
+    degree = np.empty(CITIES, np.int64)
+    for city in range(board.cities):
+        first[city] = NONE
+        total[city] = 0
+        shortest[city] = 0
+        odd[city] = 0
+        degree[city] = 0
+    connected(board, tracks, joined)
+    for w in range(bits.WORDS):
+        word = tracks[w]
+        while word != bits.ZERO:
+            track = w * 64 + bits.lowest(word)
+            word = bits.without_lowest(word)
+            a = board.track_a[track]
+            b = board.track_b[track]
+            following[2 * track] = first[a]
+            first[a] = 2 * track
+            following[2 * track + 1] = first[b]
+            first[b] = 2 * track + 1
+            degree[a] += 1
+            degree[b] += 1
+            part = joined[a]
+            total[part] += board.length[track]
+            if shortest[part] == 0 or board.length[track] < shortest[part]:
+                shortest[part] = board.length[track]
+    for city in range(board.cities):
+        odd[joined[city]] += degree[city] & 1
+    best = np.int64(0)
+    for part in range(board.cities):
+        # Each further pair of odd cities leaves out at least one track.
+        bound = total[part] - max(0, odd[part] // 2 - 1) * shortest[part]
+        if bound <= best:
+            continue
+        if odd[part] <= 2:
+            best = bound
+            continue
+        for city in range(board.cities):
+            if joined[city] == part and degree[city] & 1 and best < bound:
+                best = _longest_from(board, city, first, following, bound, best)
+    return best
+
+
+@compiled
+def _longest_from(board, city, first, following, bound, best):
+    """The longest trail from a city, if it is longer than the best so far; stop at the bound."""
+    used = np.empty(TRACKS, np.int64)
+    for track in range(board.tracks):
+        used[track] = 0
+    taken = np.empty(TRACKS, np.int64)  # half tracks, in the order of the trail
+    depth = 0
+    length = 0
+    half = first[city]
+    while True:
+        while half != NONE and used[half >> 1] == 1:
+            half = following[half]
+        if half != NONE:
+            track = half >> 1
+            used[track] = 1
+            taken[depth] = half
+            depth += 1
+            length += board.length[track]
+            if length > best:
+                best = length
+                if best >= bound:
+                    return best
+            # The far end of the half track: its twin hangs there.
+            far = board.track_b[track] if half & 1 == 0 else board.track_a[track]
+            half = first[far]
+        else:
+            if depth == 0:
+                return best
+            depth -= 1
+            half = taken[depth]
+            track = half >> 1
+            used[track] = 0
+            length -= board.length[track]
+            half = following[half]

@@ -1,0 +1,58 @@
+"""Paying for a track with dice, and tokens for the rest: D5, D7, D10, D11, R11, R21."""
+
+from spoorbrug.rules import claims, reasons, tokens, turns
+from spoorbrug.rules.compiled import compiled
+from spoorbrug.rules.ids import BUY, TAKE_BACK, USE_DICE
+from spoorbrug.rules.record import DICE
+
+
+@compiled
+def need(board, game):
+    """The spaces to pay: those printed, and what the tunnel dice have added."""
+    return board.spaces[game.track] + game.tunnel_cost
+
+
+@compiled
+def reason(board, game, move):
+    """What forbids a move."""
+    if move == TAKE_BACK:
+        return reasons.NOTHING if board.tunnel[game.track] else reasons.D11_NO_TUNNEL
+    if move < USE_DICE or move >= BUY:
+        return reasons.B3_NOT_NOW
+    dice = move - USE_DICE
+    kind = board.type[game.track]
+    if dice > tokens.good_dice(game, kind):
+        return reasons.D5_DICE
+    if dice < board.ferry[game.track]:
+        return reasons.D10_WILDS
+    enough = tokens.can_use(game, kind, dice, need(board, game))
+    return reasons.NOTHING if enough else reasons.D7_TOKENS
+
+
+@compiled
+def legal(board, game, moves):
+    """All legal moves."""
+    n = 0
+    if board.tunnel[game.track]:
+        moves[n] = TAKE_BACK
+        n += 1
+    kind = board.type[game.track]
+    most = min(tokens.good_dice(game, kind), DICE)
+    for dice in range(board.ferry[game.track], most + 1):
+        if tokens.can_use(game, kind, dice, need(board, game)):
+            moves[n] = USE_DICE + dice
+            n += 1
+    return n
+
+
+@compiled
+def apply(board, game, move):
+    """The track is claimed; or the tunnel was too dear, and no token is bought (R11)."""
+    if move == TAKE_BACK:
+        game.tunnel_cost = 0
+        game.track = 0
+        turns.finish_dice(board, game)
+        return
+    tokens.spend(game, board.type[game.track], move - USE_DICE, need(board, game))
+    game.tunnel_cost = 0
+    claims.complete(board, game)

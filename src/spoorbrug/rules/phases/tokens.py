@@ -1,0 +1,59 @@
+"""The end of a turn with dice: buying tokens, giving some back (D7, D8, D14)."""
+
+from spoorbrug.rules import reasons, tokens, turns
+from spoorbrug.rules.compiled import compiled
+from spoorbrug.rules.ids import BUY, DONE, GIVE_BACK
+from spoorbrug.rules.record import TYPES
+
+
+@compiled
+def reason(board, game, move):
+    """What forbids a move. Tokens come in a fixed order: buy, then give back, singles first."""
+    if move == DONE:
+        return reasons.NOTHING
+    if move < BUY or move > DONE:
+        return reasons.B3_NOT_NOW
+    if move - BUY < game.token_step:
+        return reasons.D8_ORDER
+    if move < GIVE_BACK:
+        kind = move - BUY
+        if tokens.may_buy(board, game, kind):
+            return reasons.NOTHING
+        if game.pairs == 0:
+            return reasons.D7_PAIRS
+        return reasons.D2_SUPPLY if game.supply[kind] == 0 else reasons.D8_LIMIT
+    kind = move - GIVE_BACK
+    if game.tokens[game.seat, kind] == 0:
+        return reasons.D8_NONE
+    return reasons.D8_JUST_BOUGHT if (game.bought >> kind) & 1 == 1 else reasons.NOTHING
+
+
+@compiled
+def legal(board, game, moves):
+    """All legal moves."""
+    n = 0
+    for move in range(BUY, BUY + 2 * TYPES + 1):
+        if reason(board, game, move) == reasons.NOTHING:
+            moves[n] = move
+            n += 1
+    return n
+
+
+@compiled
+def apply(board, game, move):
+    """One token changes hands; or the turn is over."""
+    if move == DONE:
+        game.pairs = 0
+        turns.end_turn(board, game)
+        return
+    game.token_step = move - BUY
+    if move < GIVE_BACK:
+        kind = move - BUY
+        game.tokens[game.seat, kind] += 1
+        game.supply[kind] -= 1
+        game.pairs -= 1
+        game.bought |= 1 << kind
+    else:
+        kind = move - GIVE_BACK
+        game.tokens[game.seat, kind] -= 1
+        game.supply[kind] += 1

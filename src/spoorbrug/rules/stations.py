@@ -1,0 +1,55 @@
+"""Stations: what they cost, where they may stand, and building one (E3, D12)."""
+
+from spoorbrug.rules import bits, passengers, reasons, turns
+from spoorbrug.rules.compiled import compiled
+
+
+@compiled
+def built(game, seat):
+    """How many stations a seat has built."""
+    return bits.count(game.stations[seat])
+
+
+@compiled
+def price(game, seat):
+    """What a seat's next station costs, in cards or dice."""
+    return built(game, seat) + 1
+
+
+@compiled
+def reason_for(board, game, city, means):
+    """What forbids a station in a city, with so many cards of one kind, or dice."""
+    if city >= board.cities or board.stations == 0:
+        return reasons.NOT_A_MOVE
+    if built(game, game.seat) == board.stations:
+        return reasons.E3_NONE_LEFT
+    if passengers.is_in(board.ends, city):
+        return reasons.E3_COUNTRY
+    for seat in range(board.seats):
+        if passengers.is_in(game.stations[seat], city):
+            return reasons.E3_TAKEN
+    return reasons.NOTHING if means >= price(game, game.seat) else reasons.E3_CARDS
+
+
+@compiled
+def free_cities(board, game, means):
+    """The set of cities where the seat could build now."""
+    if board.stations == 0 or built(game, game.seat) == board.stations:
+        return bits.ZERO
+    if means < price(game, game.seat):
+        return bits.ZERO
+    cities = ~board.ends
+    if board.cities < 64:
+        cities &= (bits.ONE << bits.shift(board.cities)) - bits.ONE
+    for seat in range(board.seats):
+        cities &= ~game.stations[seat]
+    return cities
+
+
+@compiled
+def build(board, game):
+    """The station stands; the turn goes on to its end."""
+    game.stations[game.seat] |= bits.ONE << bits.shift(game.city)
+    game.city = 0
+    game.acted = 1
+    turns.finish(board, game)
