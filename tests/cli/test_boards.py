@@ -1,5 +1,6 @@
 """`spoorbrug boards`."""
 
+import re
 import shutil
 
 import pytest
@@ -19,6 +20,35 @@ def test_list(run):
     assert "2–5" in said
     for number in ("30", "97", "44", "tolls"):
         assert number in said
+
+
+@pytest.mark.parametrize(
+    ("board", "players", "special"),
+    [
+        ("usa", "2–5", ("longest path 10", "ticket sets 1910, mega, big-cities")),
+        ("europe", "2–5", ("ferries", "tunnels", "3 stations", "long tickets")),
+        ("nordic", "2–3", ("ferries", "tunnels", "most tickets 10")),
+        ("switzerland", "2–3", ("tunnels", "countries", "longest path 10")),
+        ("germany", "2–5", ("3 passengers", "short and long tickets")),
+    ],
+)
+def test_list_tells_what_is_special(run, monkeypatch, board, players, special):
+    monkeypatch.setenv("COLUMNS", "200")
+    (line,) = [x for x in run("boards", "list").stdout.splitlines() if x.startswith(f"{board} ")]
+    for words in (players, *special):
+        assert words in line
+
+
+def test_show_other_boards(run):
+    assert "grey (ferry, 2 loc.)" in run("boards", "show", "europe").stdout
+    assert "orange (tunnel)" in run("boards", "show", "switzerland").stdout
+    assert re.search(r"^Berlin +7, 6, 5, 4", run("boards", "show", "germany").stdout, re.M)
+    usa, mega = run("boards", "show", "usa"), run("boards", "show", "usa", "--tickets", "mega")
+    assert "Ticket set: mega" in mega.stdout
+    assert len(mega.stdout.splitlines()) == len(usa.stdout.splitlines()) + 69 - 30
+    wrong = run("boards", "show", "usa", "--tickets", "none")
+    assert wrong.exit_code == 2
+    assert "no ticket set 'none'" in wrong.stderr
 
 
 def test_show(run):
@@ -54,7 +84,7 @@ def test_pictures_go_to_pictures(run, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["show", "atlantis"], "there is no such board; there are nederland"),
+        (["show", "atlantis"], "there is no such board; there are europe, germany, nederland"),
         (["show", "nederland", "--dark"], "--dark is about the picture"),
     ],
 )

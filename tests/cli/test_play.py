@@ -3,7 +3,6 @@
 import contextlib
 import os
 import pty
-import random
 import re
 import select
 import signal
@@ -20,12 +19,10 @@ from spoorbrug.game import Game, Record, Setup
 from spoorbrug.game.names import Phase
 from spoorbrug.game.ways import Ways
 
+from .person import Person, lines, play_on
+
 BOARD = load("nederland")
 MANY_ONES = "1 2 3\n" + "1\n" * 250
-
-
-def lines(*texts):
-    return "".join(f"{text}\n" for text in texts)
 
 
 def saved_games(tmp_path):
@@ -48,32 +45,6 @@ def test_a_whole_game_of_ones(run, tmp_path, options):
     record = Record.read((tmp_path / "end").read_text())
     assert record.is_finished
     assert not saved_games(tmp_path)
-
-
-class Person:
-    """Somebody who types random numbers, at a session instead of a terminal."""
-
-    def __init__(self, seed):
-        self.rng = random.Random(seed)
-
-    def line(self, session):
-        choices = menu.build(session.view)
-        if choices.offer:
-            size = len(choices.offer)
-            kept = self.rng.sample(range(1, size + 1), self.rng.randint(choices.fewest, size))
-            return " ".join(map(str, kept))
-        return str(self.rng.randint(1, len(choices.moves)))
-
-
-def play_on(session, person, stop=None):
-    """Play until the end (or so many decisions); answer the lines that were typed."""
-    typed = []
-    session.to_person()
-    while not session.game.is_over and (stop is None or session.game.decisions < stop):
-        typed.append(person.line(session))
-        session.play(menu.build(session.view).pick(typed[-1]))
-        session.to_person()
-    return typed
 
 
 @pytest.mark.parametrize(

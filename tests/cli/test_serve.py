@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -63,6 +64,22 @@ def test_for_the_house_it_prints_a_code_to_scan(tmp_path, monkeypatch):
     assert "█" in result.output
     assert FakeSocket.host == "0.0.0.0"
     assert serve._lan_url(8765) == "http://192.168.1.20:8765"
+
+
+def test_boards_of_ones_own_are_put_beside_ours(tmp_path, monkeypatch):
+    from spoorbrug.boards import available, loader
+    from spoorbrug.server import serving as module
+
+    monkeypatch.setenv(loader.EXTRA_FOLDERS, "")
+    monkeypatch.setattr(module, "listening_socket", lambda host, port: FakeSocket(host))
+    monkeypatch.setattr(module, "run", lambda listener, url, ready, **options: True)
+    shutil.copytree(loader.HOME / "nordic", tmp_path / "boards" / "mine")
+    options = ["serve", "--no-browser", "--data", str(tmp_path), "--boards"]
+    wrong = CliRunner().invoke(app, [*options, str(tmp_path / "nowhere")])
+    assert wrong.exit_code == 2
+    assert "there is no board in this folder" in wrong.stderr
+    assert CliRunner().invoke(app, [*options, str(tmp_path / "boards")]).exit_code == 0
+    assert "mine" in available()
 
 
 class FakeSocket:

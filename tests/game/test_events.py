@@ -10,16 +10,10 @@ from spoorbrug.game.events import words
 from spoorbrug.rules.compiled import OFF
 
 from ..support.play import random_game
-from ..support.setups import EVERY_BOARD, EVERY_SETUP, ONE_EACH
+from ..support.setups import EVERY_SETUP, ONE_EACH
 from ..support.table import Table, play
 
-ALL = [*EVERY_SETUP, *(ONE_EACH if OFF else EVERY_BOARD)]
-SETUPS = pytest.mark.parametrize("setup", ALL, ids=str)
-
-
-def since(game, decision):
-    """The events after so many decisions."""
-    return [e for step in game.steps if step.number > decision for e in step.events(game.setup)]
+SETUPS = pytest.mark.parametrize("setup", [*EVERY_SETUP, *ONE_EACH], ids=str)
 
 
 def told(game, *kinds):

@@ -20,7 +20,7 @@ from ..support.table import Table
 
 ALL = [*EVERY_SETUP, *(ONE_EACH if OFF else EVERY_BOARD)]
 SETUPS = pytest.mark.parametrize("setup", ALL, ids=str)
-GAMES = 1 if OFF else 3
+GAMES = 1 if OFF else 2
 
 
 @SETUPS

@@ -16,8 +16,8 @@ from ..support.play import atoms
 from ..support.setups import EVERY_BOARD, EVERY_SETUP, ONE_EACH
 
 GAMES = 2 if OFF else 230
-OTHER_GAMES = 1 if OFF else 30
-CLOSE_LOOKS = 1 if OFF else 4
+OTHER_GAMES = 1 if OFF else 12
+CLOSE_LOOKS = 1 if OFF else 2
 SETUPS = EVERY_SETUP[3::5] + ONE_EACH[::5] if OFF else EVERY_SETUP + EVERY_BOARD
 BITS = np.uint64(1) << np.arange(64, dtype=np.uint64)
 
@@ -181,6 +181,8 @@ def test_legal_and_reason_agree_on_every_id(setup):
             n = kernel.legal(setup.lowered, games, room)
             legal = room[:n].tolist()
             assert legal == sorted(set(legal))
+            if rng.random() < 0.8:  # every id is many, so not in every position
+                continue
             allowed = [
                 move
                 for move in range(-1, ids.IDS + 1)

@@ -4,6 +4,7 @@ import http.client
 import json
 import random
 from functools import partial
+from xml.etree import ElementTree
 
 import httpx
 import pytest
@@ -104,7 +105,63 @@ def test_boards_and_bots(server, anna):
     assert {"planner", "random"} <= set(anna.http.get("bots").json())
 
 
+def test_a_board_says_which_variants_make_sense(anna):
+    lines = {line["id"]: line for line in anna.http.get("boards").json()}
+    usa, germany = lines["usa"], lines["germany"]
+    assert [one["id"] for one in usa["sets"]] == ["standard", "1910", "mega", "big-cities"]
+    assert (usa["sets"][2]["tickets"], usa["sets"][2]["dealt"]) == (69, 5)
+    assert not usa["tolls"] and not usa["neutral"] and usa["ours"]
+    assert (germany["passengers"], germany["sets"][0]["mix"]) == (3, True)
+    assert lines["nederland"]["neutral"] and lines["nederland"]["head_starts"]
+    assert lines["europe"]["stations"] == 3 and not lines["nordic"]["refresh"]
+    mega = anna.http.get("boards/usa", params={"tickets": "mega"}).json()
+    assert (mega["ticket_set"], len(mega["tickets"])) == ("mega", 69)
+    assert len(anna.http.get("boards/usa").json()["tickets"]) == usa["sets"][0]["tickets"]
+    problem(anna.http.get("boards/usa", params={"tickets": "minor"}), 404, "bad_setup")
+
+
+@pytest.mark.parametrize("board", boards.available())
+def test_every_board_has_a_picture(anna, board):
+    address, pictures = f"boards/{board}/picture.svg", set()
+    for theme in ("light", "dark"):
+        for names in (True, False):
+            given = {"theme": theme, "names": names}
+            answer = anna.http.get(address, params=given)
+            assert answer.headers["content-type"] == "image/svg+xml"
+            ElementTree.fromstring(answer.text)
+            pictures.add(answer.text)
+            known = {"if-none-match": answer.headers["etag"]}
+            again = anna.http.get(address, params=given, headers=known)
+            assert (again.status_code, again.text) == (304, "")
+    assert len(pictures) == 4
+    problem(anna.http.get("boards/atlantis/picture.svg"), 404, "bad_setup")
+    problem(anna.http.get(address, params={"theme": "pink"}), 422, "bad_message")
+
+
 # Tables
+
+
+def test_a_table_has_the_variants_that_were_asked_for(anna):
+    options = {"tickets": "mega", "dice": True, "dice_tokens": "each", "idle_rounds": 4}
+    table_id = anna.make("me", "person", board="usa", options=options, public=True)
+    shown = options | {
+        "tolls": False, "neutral": False, "open_tolls": False, "tunnel_faces": 2, "refresh": True,
+    }  # fmt: skip
+    info = anna.http.get(f"tables/{table_id}").json()
+    assert (info["options"], info["board_name"]) == (shown, "USA")
+    (line,) = [one for one in anna.http.get("tables").json() if one["id"] == table_id]
+    assert (line["options"], line["board_name"]) == (shown, "USA")
+
+
+def test_a_wrong_mix_brings_a_key_and_facts(anna):
+    new = {"seats": [{"kind": "me", "name": "A"}, *[{"kind": "bot"}] * 3]}
+    new |= {"board": "switzerland", "contribution": CONTRIBUTION}
+    answer = anna.http.post("tables", json=new)
+    problem(answer, 422, "bad_setup")
+    assert answer.json()["facts"] == {
+        "key": "players", "board": "Switzerland", "fewest": 2, "most": 3, "seats": 4,
+        "detail": answer.json()["sentence"],
+    }  # fmt: skip
 
 
 def test_wrong_tables_are_refused_with_a_sentence(anna):

@@ -10,89 +10,15 @@ from contextlib import suppress
 
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
-# What can be seen of a game: all of it is on the screen, nothing is asked of the program.
-LOOK = """
-() => {
-  const one = (selector) => document.querySelector(selector);
-  const all = (selector) => [...document.querySelectorAll(selector)];
-  const text = (selector) => one(selector)?.textContent.replace(/\\s+/g, ' ').trim() ?? '';
-  const seen = { at: 'elsewhere', key: '', ready: false };
-  if (one('[data-testid="final-table"]')) {
-    Object.assign(seen, { at: 'end', ready: true });
-  } else if (one('[data-testid="curtain"]')) {
-    Object.assign(seen, { at: 'curtain', ready: true, key: text('[data-testid="curtain"]') });
-  } else if (one('[data-testid="game"]')) {
-    seen.at = 'game';
-    seen.mine = !!one('[data-testid="prompt"].mine');
-    seen.prompt = text('[data-testid="prompt"] h1');
-    seen.offer = all('[data-testid="offer"] input').map((box) => box.checked);
-    seen.claim = !!one('[data-testid="claim"]');
-    seen.dialog = text('dialog[open] h2, [role=dialog]:not([data-testid="claim"])');
-    seen.options = all('[data-track-option]').map((option) => option.dataset.trackOption);
-    seen.lit = all('[data-testid="board"] .track.lit')
-      .map((track) => ({ name: track.dataset.track, length: track.children.length }))
-      .sort((a, b) => b.length - a.length);
-    seen.take = all('[data-slot].can').map((slot) => slot.dataset.card);
-    seen.draw = !!one('[data-deck].can');
-    seen.tickets = !!one('[data-pile].can');
-    seen.busy = all('.slot.can').some((slot) => slot.getAttribute('aria-disabled') === 'true');
-    seen.hand = Object.fromEntries(
-      all('[data-pile-of]').map((pile) => [pile.dataset.pileOf, Number(pile.textContent.trim())]));
-    seen.handOver = !!one('[data-testid="hand-over"]');
-    seen.owned = all('[data-testid="board"] .track[data-owner]').length;
-    const offering = seen.offer.length > 0;
-    seen.ready = !seen.busy && (offering || seen.mine || seen.handOver);
-    seen.key = JSON.stringify([
-      seen.mine, seen.prompt, seen.offer, seen.claim, seen.dialog, seen.take, seen.draw, seen.busy,
-      seen.hand, seen.handOver, seen.owned, text('[data-deck]'), text('.players'),
-      all('[data-slot]').map((slot) => slot.dataset.card), text('[data-testid="announcer"]'),
-    ]);
-  }
-  seen.key = `${location.pathname} ${seen.at} ${seen.key}`;
-  return seen;
-}
-"""
-
-# Where a pointer hits a track and nothing that lies over it.
-POINT = """
-(name) => {
-  const track = document.querySelector(`[data-track="${CSS.escape(name)}"]`);
-  const spaces = [...track.querySelectorAll('rect.space')].map((space) => {
-    const box = space.getBoundingClientRect();
-    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  });
-  const middle = (spaces.length - 1) / 2;
-  return spaces
-    .map((point, i) => ({ point, far: Math.abs(i - middle) }))
-    .sort((a, b) => a.far - b.far)
-    .map(({ point }) => point)
-    .find(({ x, y }) => {
-      const hit = document.elementFromPoint(x, y);
-      return hit?.closest('[data-testid="board"] svg') && !hit.closest('[data-city]');
-    }) ?? null;
-}
-"""
-
-# The middle of something that can be pressed right there.
-HIT = """
-(element) => {
-  if (element.disabled || element.getAttribute('aria-disabled') === 'true') return null;
-  const box = element.getBoundingClientRect();
-  const point = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  const hit = document.elementFromPoint(point.x, point.y);
-  return hit && element.contains(hit) ? point : null;
-}
-"""
-
-WHICH_WAY = """
-(element) => document.activeElement.compareDocumentPosition(element) & 4 ? 'Tab' : 'Shift+Tab'
-"""
+from .decisions import Deciding
+from .sight import HIT, LOOK, POINT, WHICH_WAY
 
 
-class Player:
+class Player(Deciding):
     """A visitor who wants to play."""
 
     def __init__(self, visitor, words, by="mouse"):
+        super().__init__()
         self.visitor, self.words, self.by = visitor, words, by
         self.checks = []
         """What to look at after each thing done."""
@@ -203,8 +129,6 @@ class Player:
         page = self.page
         if seen["at"] == "curtain":
             self.press_quickly(page.get_by_test_id("curtain").get_by_role("button"))
-        elif seen["claim"]:
-            self.press_quickly(page.get_by_test_id("claim").locator("button.warm"))
         elif seen["options"]:
             lit = {track["name"] for track in seen["lit"]}
             wanted = next((name for name in seen["options"] if name in lit), seen["options"][0])
@@ -213,12 +137,18 @@ class Player:
             self.press_quickly(
                 page.locator("dialog[open] button.warm, [role=dialog] button.warm").first
             )
+        elif seen["question"]:
+            self.answer(seen)
         elif seen["offer"]:
             self.choose_tickets()
         elif seen["handOver"] and not seen["mine"]:
             self.press_quickly(page.get_by_test_id("hand-over"))
             with suppress(TimeoutError):
                 self.wait("seen.at === 'curtain'", timeout=3_000)
+        elif self.try_something_new(seen):
+            pass
+        elif seen["dice"]:
+            self.use_dice(seen)
         elif seen["lit"]:
             self.choose_track(seen["lit"][0]["name"])
         elif seen["take"] or seen["draw"]:
@@ -296,6 +226,21 @@ class Player:
         if variant != "tolls":
             page.get_by_label(self.t("common.variant")).select_option(variant)
         self.press_button("common.play_now")
+        self.wait("seen.at === 'game' && seen.ready")
+
+    def start_on(self, board, *, dice=False, rulings=()) -> None:
+        """From the form for a new table, where boards are pictures, into a game against a bot."""
+        page = self.page
+        expect(page.locator("[data-board]")).not_to_have_count(1)  # all of them have come
+        self.press(page.locator(f"[data-board={board}]"))
+        mode = "common.mode_dice" if dice else "common.mode_cards"
+        self.press(page.get_by_text(self.t(mode), exact=True))
+        if rulings:
+            self.press(page.get_by_text(self.t("lobby.rulings"), exact=True))
+        for key, value in rulings:
+            group = page.get_by_role("group", name=self.t(key))
+            self.press(group.get_by_text(value, exact=True))
+        self.press(page.get_by_test_id("create"))
         self.wait("seen.at === 'game' && seen.ready")
 
     def resign(self) -> None:

@@ -25,6 +25,7 @@ def check_record(player, seats, **options):
     assert setup.seats == seats
     assert {name: getattr(setup, name) for name in options} == options
     assert totals_shown(player) == sorted(record.game.outcome.totals)
+    return record
 
 
 @pytest.mark.parametrize(

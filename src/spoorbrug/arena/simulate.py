@@ -36,6 +36,10 @@ COMPONENTS = {
     "failed": scoring.FAILED,
     "toll_bonus": scoring.TOLL_BONUS,
     "loans": scoring.LOANS,
+    "stations": scoring.STATIONS,
+    "longest_path": scoring.LONGEST_PATH,
+    "most_tickets": scoring.MOST_TICKETS,
+    "merchandise": scoring.MERCHANDISE,
     "total": scoring.TOTAL,
 }
 """The parts of a score and their sum, by the names of a file's columns."""
@@ -204,6 +208,21 @@ def record_of(setup: Setup, seed: str, bots: Sequence[str]) -> Record:
 
 
 # Counting
+
+
+def components_of(setup: Setup) -> list[str]:
+    """The parts of a score that can be anything but 0 in this setup, and their sum."""
+    board = setup.board
+    can_be = {
+        "start": board.staggered_start,
+        "toll_bonus": setup.tolls,
+        "loans": setup.tolls,
+        "stations": board.stations is not None,
+        "longest_path": board.bonuses.longest_path > 0,
+        "most_tickets": board.bonuses.most_tickets > 0,
+        "merchandise": board.passengers is not None,
+    }
+    return [part for part in COMPONENTS if can_be.get(part, True)]
 
 
 @dataclass(frozen=True)

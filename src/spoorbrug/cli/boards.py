@@ -7,32 +7,38 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from spoorbrug.cli import options
 from spoorbrug.cli.fail import fail
 
 if TYPE_CHECKING:
     from rich.table import Table
+    from rich.text import Text
 
-    from spoorbrug.boards import Board
+    from spoorbrug.boards import Board, Track
 
 app = typer.Typer(help="List, show and check boards.", no_args_is_help=True)
 
 
 @app.command("list")
-def list_() -> None:
-    """List the boards that come with Spoorbrug."""
-    from spoorbrug import boards
+def list_(boards: Path | None = options.BOARDS) -> None:
+    """List the boards: how many play, which ticket sets there are, what is special."""
+    from spoorbrug import boards as all_boards
     from spoorbrug.cli.console import console
 
+    options.look_in(boards)
     table = _table("name", "players", "cities", "tracks", "tickets", "rules")
-    for name in boards.available():
-        board = boards.load(name)
+    table.columns[-1].overflow = "fold"
+    for name in all_boards.available():
+        board = all_boards.load(name)
+        sets = [s for s in board.ticket_sets if s != board.ticket_set]
         table.add_row(
             name,
             f"{board.fewest_players}–{board.most_players}",
             *(str(len(part)) for part in (board.cities, board.tracks, board.tickets)),
-            ", ".join(_rules(board)),
+            ", ".join(_rules(board)) + (f"; ticket sets {', '.join(sets)}" if sets else ""),
         )
     console().print(table)
+    console().print("Every board can be played with --dice.")
 
 
 @app.command()
@@ -42,11 +48,14 @@ def show(
         None, metavar="FILE", help="Write a picture instead; - is standard output."
     ),
     dark: bool = typer.Option(False, "--dark", help="A picture for dark surroundings."),
+    tickets: str | None = options.TICKETS,
+    boards: Path | None = options.BOARDS,
 ) -> None:
     """Show a board as tables, or write a picture of it."""
     if dark and svg is None:
         fail("--dark is about the picture: say also --svg FILE.")
-    board, folder = _find(name)
+    options.look_in(boards)
+    board, folder = _find(name, tickets)
     if svg is None:
         _print(board)
     else:
@@ -73,14 +82,15 @@ def check(path: Path = typer.Argument(help="The folder of a board.")) -> None:
     typer.echo(f"{board.name}: all is well ({counts}; {', '.join(_rules(board))}).")
 
 
-def _find(name: str) -> tuple[Board, Path | None]:
+def _find(name: str, tickets: str | None) -> tuple[Board, Path | None]:
     """A board by name or by folder; a name that is both means the board of ours."""
     from spoorbrug import boards
+    from spoorbrug.boards.model import STANDARD
 
     try:
         if name not in boards.available() and Path(name).is_dir():
-            return boards.load_folder(name), Path(name)
-        return boards.load(name), None
+            return boards.load_folder(name, tickets or STANDARD), Path(name)
+        return boards.load(name, tickets or STANDARD), None
     except (boards.BoardError, OSError, ValueError) as error:
         fail(error)
 
@@ -103,11 +113,23 @@ def _draw(board: Board, folder: Path | None, name: str, dark: bool) -> None:
 
 def _rules(board: Board) -> list[str]:
     """The rules that not every board has."""
-    rules = [f"{board.trains} trains"]
-    rules += ["tolls"] if board.tolls else []
-    rules += ["neutral player"] if board.neutral else []
-    rules += ["head starts"] if board.staggered_start else []
-    return rules
+    tickets, bonuses = board.ticket_numbers, board.bonuses
+    stations, passengers = board.stations, board.passengers
+    special = {
+        "tolls": board.tolls,
+        "neutral player": board.neutral,
+        "head starts": board.staggered_start,
+        "ferries": board.has_ferries,
+        "tunnels": board.has_tunnels,
+        f"{stations.number if stations else 0} stations": stations,
+        f"{passengers.number if passengers else 0} passengers": passengers,
+        "short and long tickets": tickets.mix,
+        "long tickets": tickets.long_dealt,
+        "countries": any(city.country for city in board.cities),
+        f"longest path {bonuses.longest_path}": bonuses.longest_path,
+        f"most tickets {bonuses.most_tickets}": bonuses.most_tickets,
+    }
+    return [f"{board.trains} trains", *(rule for rule, there in special.items() if there)]
 
 
 def _table(*columns: str) -> Table:
@@ -121,29 +143,69 @@ def _table(*columns: str) -> Table:
 
 
 def _print(board: Board) -> None:
-    from rich.text import Text
-
-    from spoorbrug.cli.console import STYLES, console
+    from spoorbrug.cli.console import console
 
     out = console()
     out.print(
         f"{board.name}: {board.fewest_players} to {board.most_players} players, "
         f"{', '.join(_rules(board))}."
     )
+    if len(board.ticket_sets) > 1:
+        out.print(f"Ticket set: {board.ticket_set}, of {', '.join(board.ticket_sets)}.")
     out.print()
+    out.print(_routes(board))
+    out.print()
+    out.print(_tickets(board))
+    if board.passengers:
+        out.print()
+        out.print(_merchandise(board))
+
+
+def _routes(board: Board) -> Table:
+    from rich.text import Text
+
     columns = ["route", "spaces"] + (["toll"] if board.tolls else []) + ["tracks: their colours"]
     table = _table(*columns)
     for route in board.routes:
         tracks = [board.tracks[i] for i in route.tracks]
         lengths = sorted({str(track.length) for track in tracks})
         toll = ["/".join(sorted({str(track.toll) for track in tracks}))] if board.tolls else []
-        colours = Text(", ").join(Text(t.colour, style=STYLES.get(t.colour, "")) for t in tracks)
+        colours = Text(", ").join(_track(track) for track in tracks)
         table.add_row(route.name, "/".join(lengths), *toll, colours)
-    out.print(table)
-    out.print()
-    columns = ["ticket", "points"] + (["route for the neutral player"] if board.neutral else [])
-    table = _table(*columns)
+    return table
+
+
+def _track(track: Track) -> Text:
+    """`grey (ferry, 2 locomotives)`."""
+    from rich.text import Text
+
+    from spoorbrug.boards.model import FERRY, TUNNEL
+    from spoorbrug.cli.console import STYLES
+
+    text = Text(track.colour, style=STYLES.get(track.colour, ""))
+    if track.kind == FERRY:
+        text.append(f" (ferry, {track.locomotives} loc.)", style="default")
+    elif track.kind == TUNNEL:
+        text.append(" (tunnel)", style="default")
+    return text
+
+
+def _tickets(board: Board) -> Table:
+    classes = any(ticket.pile for ticket in board.tickets)
+    columns = ["ticket", "points"] + (["pile"] if classes else [])
+    table = _table(*columns, *(["route for the neutral player"] if board.neutral else []))
     for ticket in board.tickets:
-        named = "-" if ticket.neutral is None else board.routes[ticket.neutral].name
-        table.add_row(ticket.name, str(ticket.points), *([named] if board.neutral else []))
-    out.print(table)
+        points = "/".join(str(goal.points) for goal in ticket.goals)
+        more = ["long" if ticket.pile else "short"] if classes else []
+        if board.neutral:
+            more.append("-" if ticket.neutral is None else board.routes[ticket.neutral].name)
+        table.add_row(ticket.name, points, *more)
+    return table
+
+
+def _merchandise(board: Board) -> Table:
+    table = _table("city", "merchandise, first one first")
+    for city in board.cities:
+        if city.merchandise:
+            table.add_row(city.name, ", ".join(str(value) for value in city.merchandise))
+    return table

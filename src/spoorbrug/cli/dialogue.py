@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 from rich.segment import SegmentLines
 from rich.text import Text
 
+from spoorbrug.cli import choosing, screen, texts, wording
 from spoorbrug.cli import menu as menus
-from spoorbrug.cli import screen
 from spoorbrug.cli.files import FileProblem, write_new_save, write_record
 from spoorbrug.cli.rulebook import rule_text
 from spoorbrug.cli.telling import Telling, display_names
@@ -22,52 +22,9 @@ from spoorbrug.game import IllegalMove, NotationError
 from spoorbrug.game.names import Phase
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from rich.console import Console, RenderableType
 
     from spoorbrug.cli.session import Session
-
-WELCOME = (
-    "You build railways between the cities of your tickets. A ticket that you complete brings "
-    "its points at the end; one that you do not complete costs them. On your turn you do one "
-    "thing: draw two cards, claim a track with cards of its colour, or look at new tickets. "
-    "Locomotives stand for any colour. When somebody has two trains or fewer left, everyone has "
-    "one more turn."
-)
-
-WELCOME_TOLLS = (
-    "Each track has a bridge toll, paid from your purse when you claim it: to the bank, or to "
-    "the player who was first on the other track there. Full purses bring a bonus at the end. "
-    "If yours is too small for a toll you get a loan, which costs points and the bonus."
-)
-
-WELCOME_NEUTRAL = (
-    "A neutral player, whom nobody plays, gets in your way from round {} on: in each round a "
-    "ticket is turned up, and neutral trains go on the route that it names. Whoever has the "
-    "marker chooses between two free tracks."
-)
-
-HELP = """\
-Type the number of a choice and press Enter. When you choose tickets, type the
-numbers of all that you keep, such as  1 3 4
-
-Moves can be typed as words, too:
-  draw                                    a card from the deck
-  take red                                a card from the market
-  claim Breda-Rotterdam pink              a track; then you say how you pay
-  claim Breda-Rotterdam pink: 2 pink      a track and its payment at once
-  tickets                                 look at new tickets
-  keep Emmen-Antwerpen, Breda-Eindhoven   tickets of an offer
-
-These are no moves:
-  Enter         show everything again     all           all tracks to claim
-  mine          your tickets and tracks   score         your points so far
-  board         all routes and owners     board Breda   the routes of one city
-  log           the game so far           why MOVE      is it allowed? why not?
-  rule N8       the text of a rule        picture FILE  draw the board (SVG)
-  save FILE     save the game             quit          stop playing
-  undo          take back your last choice, and the answers of the others
-
-The rules are in docs/rules.md; a refused move names the number of its rule."""
 
 FEWEST_CLAIMS = 4
 EVERY_CLAIM = 1000
@@ -75,6 +32,11 @@ OTHER_LINES = 7
 """Of a screen, for the title, the choices that are no claims, and the prompt."""
 HINTS = 6
 """How many times the prompt says what can be typed."""
+
+_NEEDS_NOTHING = (Phase.MIX, Phase.STAND, Phase.NEUTRAL_TRACK)
+"""Decisions for which neither cards nor dice matter."""
+_TAKEN_BACK = (Phase.PAY, Phase.PAY_STATION, Phase.FILL)
+"""Decisions before which nothing was turned up or rolled since the person's choice."""
 
 AFTER_END = "The game is over: save FILE, log, board, undo, or quit."
 
@@ -140,10 +102,7 @@ class Dialogue:
             self._say(f"Going on after {game.decisions} decisions.")
             return
         width = min(self.console.width, 100)
-        texts = [WELCOME] + ([WELCOME_TOLLS] if game.setup.tolls else [])
-        if game.setup.neutral and game.board.neutral:
-            texts.append(WELCOME_NEUTRAL.format(game.board.neutral.first_round))
-        for text in texts:
+        for text in texts.welcome(game.setup):
             self.console.print(text, width=width)
         self._say("You can type  help  at any time.")
 
@@ -200,7 +159,7 @@ class Dialogue:
         match view.phase:
             case Phase.FIRST_TICKETS | Phase.KEEP_TICKETS:
                 self._show_offer(news)
-            case Phase.TURN:
+            case Phase.TURN | Phase.REROLL:
                 self._show_table(news)
             case _:
                 if whole:
@@ -221,7 +180,20 @@ class Dialogue:
         table = screen.turn(view, self.menu, self.names, needs, news, width)
         lines = self.console.render_lines(table, pad=False)
         self.console.print(SegmentLines(lines, new_lines=True))
-        self._choices(max(FEWEST_CLAIMS, self.console.height - len(lines) - OTHER_LINES))
+        self._choices(self._room(len(lines)))
+
+    def _room(self, used: int) -> int:
+        """How many claims fit on the screen below so many lines."""
+        assert self.menu is not None
+        rest = OTHER_LINES + len(self.menu.others) + bool(self.menu.builds)
+        return max(FEWEST_CLAIMS, self.console.height - used - rest)
+
+    def _ask_for_dice(self) -> None:
+        """Which dice to roll again: each has a number."""
+        assert self.menu is not None
+        numbered = "   ".join(f"{n} {face}" for n, face in enumerate(self.menu.dice, 1))
+        self.console.print(screen.indented(Text(numbered, style="bold"), "Roll"))
+        self._say("Type the numbers of the dice to roll again, such as  1 3 ; 0 keeps them all.")
 
     def _whose(self) -> str:
         view = self.session.view
@@ -237,23 +209,65 @@ class Dialogue:
         view = self.menu.view
         for text in news:
             self._say(text)
+        question = self._question()
+        if question:
+            self._say(Text(question, style="bold"))
+        if view.phase not in _NEEDS_NOTHING:
+            for line in screen.material(view) if view.setup.dice else [self._hand()]:
+                self.console.print(line)
+        self._choices(self._room(len(news) + 3) if view.phase is Phase.SPEND else EVERY_CLAIM)
+        if view.phase in _TAKEN_BACK:
+            self._say(Text("(undo  takes this back)", style="dim"))
+
+    def _hand(self) -> RenderableType:
+        return screen.indented(screen.hand(self.session.view), "Hand")
+
+    def _question(self) -> str:
+        """What is asked in the middle of a turn."""
+        view = self.session.view
+        state, board = view.state, view.board
+        track = board.tracks[int(state.track)].name
+        city = board.cities[int(state.city)].name
+        more = wording.plural(int(state.tunnel_cost), "space" if view.setup.dice else "card")
         match view.phase:
             case Phase.SECOND_CARD:
-                self._say(Text("Now your second card.", style="bold"))
-                self.console.print(screen.indented(screen.hand(view), "Hand"))
+                return "Now your second card."
             case Phase.PAY:
-                track = view.board.tracks[int(view.state.track)]
-                self._say(Text(f"How do you pay for {track.name}?", style="bold"))
-                self.console.print(screen.indented(screen.hand(view), "Hand"))
+                return f"How do you pay for {track}?"
+            case Phase.PAY_DICE:
+                return f"How do you pay for {track}?" + (
+                    f" ({more} more)" if state.tunnel_cost else ""
+                )
+            case Phase.PAY_TUNNEL:
+                return f"{track} costs {more} more."
+            case Phase.PAY_STATION:
+                return f"How do you pay for the station in {city}?"
+            case Phase.FILL:
+                return (
+                    f"{wording.plural(int(state.fill_due), 'card')} of any kind to add for {track}:"
+                )
+            case Phase.MIX:
+                return f"{wording.plural(int(state.tickets_due), 'ticket')}: how many of them long?"
+            case Phase.STAND:
+                return f"Do you put a passenger beside {track}?"
+            case Phase.WALK:
+                return f"Your passenger is in {city}. Where does it go?"
+            case Phase.SPEND:
+                return "Your dice. What do you do with them?"
+            case Phase.TOKENS:
+                pairs = wording.plural(int(state.pairs), "pair")
+                return f"Tokens: {pairs} of unused dice left."
             case Phase.NEUTRAL_TRACK:
-                self._say(Text("You choose the track for the neutral trains:", style="bold"))
-        self._choices()
-        if view.phase is Phase.PAY:
-            self._say(Text("(undo  takes the claim back)", style="dim"))
+                return "You choose the track for the neutral trains:"
+        return ""
 
     def _choices(self, room: int = EVERY_CLAIM) -> None:
         assert self.menu is not None
-        self.console.print(screen.choices(self.menu, self.names, self.console.width, room))
+        if self.menu.dice:
+            self._ask_for_dice()
+            return
+        width = self.console.width
+        self.console.print(choosing.choices(self.menu, self.names, width, room))
 
     def _show_offer(self, news: list[str]) -> None:
         assert self.menu is not None
@@ -262,19 +276,22 @@ class Dialogue:
         self._title("Choose your first tickets" if first else "Choose from these tickets")
         if news and not first:
             self.console.print(screen.bullets(news))
-        if first:
-            self.console.print(screen.indented(screen.market(view), "Market"))
-            self.console.print(screen.indented(screen.hand(view), "Hand"))
+        if first and not view.setup.dice:
+            for line in screen.material(view):
+                self.console.print(line)
         own = menus.needs(view, view.tickets)
         if own:
             self._say(Text("You have", style="bold"))
             self.console.print(screen.tickets(view, own, self.console.width))
-        trains = screen.plural(int(view.state.trains[view.seat]), "train")
+        trains = wording.plural(int(view.state.trains[view.seat]), "train")
         takes = f", and what each takes by itself (you have {trains})"
         self._say(Text("On offer", style="bold") + Text(takes))
         width = self.console.width
         self.console.print(screen.tickets(view, self.menu.offer, width, numbered=True))
         fewest = min(self.menu.fewest, len(self.menu.offer))
+        if not fewest:
+            self._say("Keep any of them: type their numbers, or  keep nothing")
+            return
         example = " ".join(str(n) for n in range(1, fewest + 1))
         self._say(f"Keep at least {fewest}: type their numbers, for example  {example}")
 
@@ -284,7 +301,7 @@ class Dialogue:
         self._title("The end")
         self.console.print(screen.bullets(self.telling.lines(self.session.since_last())))
         setup = self.session.game.setup
-        self.console.print(screen.final(outcome, self.names, setup.tolls))
+        self.console.print(screen.final(outcome, self.names, setup))
         if setup.tolls:
             self._say(screen.purses(self.session.view, self.names))
         self._say("Keep the record of this game with  save FILE ; Enter or  quit  ends.")
@@ -292,7 +309,7 @@ class Dialogue:
     # Commands
 
     def _help(self, rest: str) -> None:
-        self._say(HELP)
+        self._say(texts.help_text(self.session.game.setup))
 
     def _all(self, rest: str) -> None:
         if self.menu is not None and not self.session.game.is_over and not self.menu.offer:
@@ -306,6 +323,8 @@ class Dialogue:
         self.console.print(screen.ticket_details(view, needs) if needs else "You have no tickets.")
         tracks = [track.name for track in view.tracks_of(self.session.seat)]
         self._say(f"Your tracks: {', '.join(tracks) or 'none yet'}.")
+        for line in screen.figures(view, self.names):
+            self._say(line)
 
     def _score(self, rest: str) -> None:
         view = self.session.view
@@ -331,9 +350,9 @@ class Dialogue:
 
     def _why(self, rest: str) -> None:
         if not rest:
-            self._say("Ask about a move, for example  why claim Breda-Rotterdam pink")
+            self._say("Ask about a move, for example  why pass")
             return
-        if re.fullmatch(r"\d+", rest) and self.menu is not None and not self.menu.offer:
+        if re.fullmatch(r"\d+", rest) and self.menu is not None and not self.menu.picks_several:
             self._say(f"'{self.menu.pick(rest)}' is allowed: it is on your list.")
             return
         if ";" in rest:  # the answer about a second step would give away what is dealt before it
@@ -355,7 +374,7 @@ class Dialogue:
 
     def _rule(self, rest: str) -> None:
         if not rest:
-            self._say("Which rule? For example  rule N8")
+            self._say("Which rule? For example  rule B8")
             return
         text = rule_text(rest)
         self._say(text or f"I have no text of a rule '{rest}'. The rules are in docs/rules.md.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from spoorbrug.cli.files import CANNOT, FileProblem, reason
 
@@ -28,14 +28,24 @@ def _plain(text: str) -> str:
 
 
 def write_picture(view: View, name: str) -> Path:
-    """Draw the board with everybody's trains."""
+    """Draw the board with everybody's trains, stations and passengers."""
     from spoorbrug.boards import looks
     from spoorbrug.boards.drawing import draw
     from spoorbrug.rules.record import NEUTRAL
 
     paint = dict(enumerate(looks.PLAYERS[: view.setup.seats])) | {NEUTRAL: looks.NEUTRAL}
     owners = {t.index: paint[seat] for seat in paint for t in view.tracks_of(seat)}
-    return write_svg(name, draw(view.board, owners=owners))
+    stations = _standing(view.state.stations, paint)
+    passengers = _standing(view.state.passengers, paint)
+    picture = draw(view.board, owners=owners, stations=stations, passengers=passengers)
+    return write_svg(name, picture)
+
+
+def _standing(words: Any, paint: dict[int, str]) -> dict[int, str]:
+    """Cities by index, with the colour of whoever stands there."""
+    from spoorbrug.game.names import members
+
+    return {city: paint[seat] for seat, word in enumerate(words) for city in members([word])}
 
 
 def write_svg(name: str, text: str) -> Path:

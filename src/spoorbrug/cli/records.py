@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
 
+from spoorbrug.cli import options
 from spoorbrug.cli.fail import fail
 
 if TYPE_CHECKING:
@@ -24,8 +26,10 @@ def replay(
     position: bool = typer.Option(
         False, "--position", help="Print only the position, as text that programs can read."
     ),
+    boards: Path | None = options.BOARDS,
 ) -> None:
     """Show a recorded game turn by turn, checking it on the way."""
+    options.look_in(boards)
     record = _read(file)
     game = record.game
     last = game.decisions
@@ -52,8 +56,10 @@ def replay(
 
 def verify(
     files: list[str] = typer.Argument(metavar="FILE...", help="Records; - is standard input."),
+    boards: Path | None = options.BOARDS,
 ) -> None:
     """Check records: hash, seed, every move and the score."""
+    options.look_in(boards)
     from spoorbrug.cli.files import FileProblem, read_text
     from spoorbrug.game import Record, RecordError
 
@@ -157,7 +163,7 @@ def _stands(out: Console, record: Record, there: Game, names: list[str], seat: i
 
     out.print()
     if there.outcome is not None:
-        out.print(screen.final(there.outcome, names, there.setup.tolls))
+        out.print(screen.final(there.outcome, names, there.setup))
         return
     rest = record.game.decisions - there.decisions
     more = f" of {record.game.decisions}" if rest else ", where the record ends"
@@ -166,7 +172,12 @@ def _stands(out: Console, record: Record, there: Game, names: list[str], seat: i
     neutral = screen.neutral(there.view(seat), names)
     if neutral is not None:
         out.print(neutral)
-    out.print(screen.indented(screen.market(there.view(seat)), "Market"))
+    for line in screen.figures(there.view(seat), names):
+        out.print(line)
+    if there.setup.dice:
+        out.print(screen.indented(screen.dice(there.view(seat)), "Dice"))
+    else:
+        out.print(screen.indented(screen.market(there.view(seat)), "Market"))
     for other in range(there.setup.seats) if seat is None else (seat,):
         _secrets(out, there, names, other)
 
@@ -178,7 +189,10 @@ def _secrets(out: Console, there: Game, names: list[str], seat: int) -> None:
     view = there.view(seat)
     out.print()
     out.print(f"{seat + 1} {names[seat]}")
-    out.print(screen.indented(screen.hand(view), "Hand"))
+    if there.setup.dice:
+        out.print(screen.indented(screen.tokens(view), "Tokens"))
+    else:
+        out.print(screen.indented(screen.hand(view), "Hand"))
     tracks = ", ".join(track.name for track in view.tracks_of(seat)) or "none"
     out.print(screen.indented(tracks, "Tracks"))
     for label, tickets in (("Tickets", view.tickets), ("Offer", view.offer)):

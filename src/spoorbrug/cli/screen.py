@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from spoorbrug.boards.model import LOCOMOTIVE
+from spoorbrug.boards.model import FERRY, TUNNEL
 from spoorbrug.cli.console import STYLES
 from spoorbrug.cli.menu import Menu, TicketNeed
-from spoorbrug.game.moves import Move, MoveKind
-from spoorbrug.game.names import Phase, card_counts
-from spoorbrug.game.previews import Preview
+from spoorbrug.cli.wording import plural
+from spoorbrug.game.names import card_counts, cities_in, face_counts, token_counts
 from spoorbrug.rules.record import NEUTRAL, NONE
 
 if TYPE_CHECKING:
-    from spoorbrug.game import Outcome, View
+    from spoorbrug.boards import Track
+    from spoorbrug.game import Outcome, Setup, View
 
 WIDE = 112
 """From this many columns on, two things stand side by side."""
@@ -26,11 +26,6 @@ LABEL = 8
 """How many columns a label before a line takes."""
 LEFT = 76
 """How many columns the left one gets."""
-
-
-def plural(number: int, word: str) -> str:
-    """`1 train`, `2 trains`."""
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"
 
 
 def card(name: str, number: int | None = None) -> Text:
@@ -44,7 +39,8 @@ def cards(counts: dict[str, int]) -> Text:
     return Text(", ").join(card(name, n) for name, n in counts.items()) if counts else Text("none")
 
 
-def _grid(*justify: str) -> Table:
+def grid(*justify: str) -> Table:
+    """Columns without lines between them."""
     table = Table.grid(padding=(0, 2))
     for n, side in enumerate(justify):
         table.add_column(justify=side, no_wrap=True, min_width=0 if n else 4)  # type: ignore[arg-type]
@@ -70,9 +66,11 @@ def round_of(view: View) -> int:
 
 def players(view: View, names: Sequence[str], every_purse: bool = False) -> Table:
     """Everybody's open numbers, and the own purse."""
-    tolls = view.setup.tolls
-    columns = ["points", "trains", "cards", "tickets", "tracks"]
-    columns += ["purse", "loans"] if tolls else []
+    setup, board = view.setup, view.board
+    columns = ["points", "trains", "tokens" if setup.dice else "cards", "tickets", "tracks"]
+    columns += ["purse", "loans"] if setup.tolls else []
+    columns += ["stations left"] if board.stations else []
+    columns += ["passengers", "goods"] if board.passengers else []
     table = Table(box=None, padding=(0, 1), header_style="dim", show_edge=False)
     table.add_column("", width=1)
     table.add_column("seat and player", no_wrap=True)
@@ -80,21 +78,41 @@ def players(view: View, names: Sequence[str], every_purse: bool = False) -> Tabl
         table.add_column(name, justify="right", no_wrap=True)
     state = view.state
     for seat, name in enumerate(names):
+        saved = _short_tokens(token_counts(state.tokens[seat]))
         row = [
-            state.points[seat],
-            state.trains[seat],
-            state.hand_size[seat],
-            state.held_count[seat],
+            int(state.points[seat]),
+            int(state.trains[seat]),
+            saved if setup.dice else int(state.hand_size[seat]),
+            int(state.held_count[seat]),
             len(view.tracks_of(seat)),
         ]
-        texts = [str(int(number)) for number in row]
-        if tolls:
+        if setup.tolls:
             seen = every_purse or view.sees_tolls_of(seat)
-            purse = str(int(state.tolls[seat])) if seen else "secret"
-            texts += [purse, str(int(state.loans[seat]))]
+            row += [int(state.tolls[seat]) if seen else "secret", int(state.loans[seat])]
+        if board.stations:
+            row.append(board.stations.number - len(cities_in(board, state.stations[seat])))
+        if board.passengers:
+            row += [int(state.passengers_left[seat]), int(state.goods[seat])]
         mark = ">" if not view.is_over and seat in view.waiting else ""
+        texts = (str(number) for number in row)
         table.add_row(mark, f"{seat + 1} {name}", *texts, style="bold" if name == "you" else "")
     return table
+
+
+def _short_tokens(tokens: dict[str, int]) -> str:
+    """`2 s, 1 d`."""
+    return ", ".join(f"{number} {kind[0]}" for kind, number in tokens.items() if number) or "none"
+
+
+def figures(view: View, names: Sequence[str]) -> list[Text]:
+    """Where stations and passengers stand."""
+    lines: list[Text] = []
+    for label, words in (("Stations", view.state.stations), ("Passengers", view.state.passengers)):
+        there = {name: cities_in(view.board, words[seat]) for seat, name in enumerate(names)}
+        parts = [f"{name} in {', '.join(cities)}" for name, cities in there.items() if cities]
+        if parts:
+            lines.append(Text(f"{label}: {'; '.join(parts)}."))
+    return lines
 
 
 def neutral(view: View, names: Sequence[str]) -> Text | None:
@@ -126,14 +144,51 @@ def hand(view: View) -> Text:
     return cards(card_counts(view.state.hand[view.seat]))
 
 
+def dice(view: View) -> Text:
+    """The dice as they lie, and the tokens of the supply."""
+    faces = {face: n for face, n in face_counts(view.state.dice).items() if n}
+    supply = ", ".join(f"{n} {kind}" for kind, n in token_counts(view.state.supply).items())
+    lying = ", ".join(f"{n} {face}" for face, n in faces.items()) or "none"
+    return Text(lying, style="bold") + Text(f"   (tokens to buy: {supply})", style="dim not bold")
+
+
+def tokens(view: View) -> Text:
+    """The own tokens."""
+    saved = token_counts(view.state.tokens[view.seat])
+    return Text(", ".join(f"{n} {kind}" for kind, n in saved.items() if n) or "none")
+
+
+def material(view: View) -> list[RenderableType]:
+    """What claims are paid with: market and hand, or dice and tokens."""
+    if view.setup.dice:
+        found = [indented(tokens(view), "Tokens")]
+        return [indented(dice(view), "Dice"), *found] if view.state.dice.any() else found
+    return [indented(market(view), "Market"), indented(hand(view), "Hand")]
+
+
+def worth(need: TicketNeed) -> str:
+    """`12 points`; `5-12 points` for a ticket with several goals (S2)."""
+    least, most = need.ticket.penalty, need.ticket.points
+    return plural(most, "point") if least == most else f"{least}-{most} points"
+
+
+def ticket_name(need: TicketNeed) -> str:
+    """The name, which may be broken between goals."""
+    return need.ticket.name.replace("/", " / ")
+
+
 def missing(view: View, need: TicketNeed) -> Text:
     """`complete`, or what it still takes."""
+    several = len(need.ticket.goals) > 1
     if need.complete:
-        return Text("complete", style="green")
+        got = f", {plural(need.value, 'point')}" if several else ""
+        return Text(f"complete{got}", style="green")
     if need.way is None:
         return Text("impossible now: every way is blocked", style="red")
     have = int(view.state.trains[view.seat])
     text = Text(plural(need.way.trains, "train"))
+    if several:
+        text.append(f" to {need.way.goal.name}")
     if view.setup.tolls:
         text.append(f", toll {need.way.toll}")
     if need.way.trains > have:
@@ -163,12 +218,12 @@ def tickets(
     view: View, needs: Sequence[TicketNeed], width: int, numbered: bool = False
 ) -> RenderableType:
     """Tickets with points and what is missing; numbered when they are an offer."""
-    table = _grid("left", "right", "left", "left")
+    table = grid("left", "right", "left", "left")
+    table.columns[2].no_wrap = False  # names with several goals may be long
     rows = []
     for n, need in enumerate(needs, 1):
         mark = Text(f"{n:>4}" if numbered else "", style="bold")
-        points = Text(plural(need.ticket.points, "point"))
-        rows.append((mark, points, Text(need.ticket.name), missing(view, need)))
+        rows.append((mark, Text(worth(need)), Text(ticket_name(need)), missing(view, need)))
     used = 6 + sum(max((row[i].cell_len for row in rows), default=0) + 2 for i in (1, 2, 3))
     ways = width - used >= 16  # what is left of the line, if that is worth it
     if ways:
@@ -192,7 +247,7 @@ def ticket_details(view: View, needs: Sequence[TicketNeed]) -> Group:
     """The same with whole ways, wrapped."""
     lines: list[RenderableType] = []
     for need in needs:
-        head = Text(f"{need.ticket.points:>3} points  {need.ticket.name}: ", style="bold")
+        head = Text(f"{worth(need):>10}  {ticket_name(need)}: ", style="bold")
         lines.append(head + missing(view, need))
         if need.way and not need.complete:
             lines.append(Text(f"            by {stretch(view, need)}"))
@@ -212,7 +267,8 @@ def turn(
     line = neutral(view, names)
     if line is not None:
         table.append(line)
-    cards_ = [indented(market(view), "Market"), indented(hand(view), "Hand")]
+    table += figures(view, names)
+    cards_ = material(view)
     own: list[RenderableType] = []
     if needs:
         own = [Text("Your tickets, and what they still take", style="bold")]
@@ -229,120 +285,32 @@ def turn(
     return Group(side, *own)
 
 
-# Choices
-
-
-def _numbered(pairs: Iterable[tuple[int, Text]], width: int) -> Text:
-    """Choices side by side; a number and its words stay on one line."""
-    lines = [Text()]
-    for number, words in pairs:
-        part = Text(f"{number} ", style="bold") + words
-        if lines[-1] and lines[-1].cell_len + 3 + part.cell_len > width - LABEL - 1:
-            lines.append(Text())
-        lines[-1].append("   " if lines[-1] else "").append(part)
-    return Text("\n").join(lines)
-
-
-def choices(menu: Menu, names: Sequence[str], width: int, room: int) -> Group:
-    """The numbered choices by kind; of the claims as many as there is room for."""
-    view = menu.view
-    lines: list[RenderableType] = []
-    if menu.draws:
-        label = "Draw" if menu.claims or menu.tickets else "Card"
-        first_card = view.phase is Phase.TURN
-        words = (_draw(move, first_card) for move in menu.draws)
-        lines.append(indented(_numbered(enumerate(words, 1), width), label))
-    if menu.tickets:
-        number = menu.first_number("tickets")
-        board = view.board.ticket_numbers
-        look = f"look at {board.drawn} new tickets and keep {board.keep} or more"
-        lines.append(indented(_numbered([(number, Text(look))], width), "Tickets"))
-    if menu.claims:
-        lines += _claims(menu, names, room)
-    first = menu.first_number("others")
-    for number, move in enumerate(menu.others, first):
-        lines.append(Text(f"  {number:>2}  ", style="bold") + _other(move))
-    return Group(*lines)
-
-
-def _draw(move: Move, first_card: bool) -> Text:
-    if move.kind is MoveKind.DRAW:
-        return Text("from the deck")
-    assert move.card is not None
-    if move.card == LOCOMOTIVE and first_card:
-        return Text("locomotive (only card)", style=STYLES[LOCOMOTIVE])
-    return card(move.card)
-
-
-def _other(move: Move) -> Text:
-    match move.kind:
-        case MoveKind.PAY:
-            return Text(f"pay {move.payment}")
-        case MoveKind.LAY if move.track:
-            return Text(f"{move.track.name} for the neutral trains")
-    return Text("pass: there is nothing else you can do")
-
-
-def _claims(menu: Menu, names: Sequence[str], room: int) -> list[RenderableType]:
-    first = menu.first_number("claims")
-    shown = menu.claims if len(menu.claims) <= room + 1 else menu.claims[:room]
-    lines: list[RenderableType] = []
-    table = _grid("right", "left", "right", "right")
-    table.columns[1].no_wrap = False  # in a narrow terminal the names give way
-    table.add_column(min_width=14)
-    for number, claim in enumerate(shown, first):
-        star = "*" if claim.track.route in menu.helpful else " "
-        table.add_row(
-            Text(f"  {number:>2}", style="bold"),
-            f"{star}{claim.track.name}",
-            plural(claim.track.length, "train"),
-            plural(claim.points, "point"),
-            _cost(claim, names),
-        )
-    note = "   * on the cheapest way of a ticket of yours" if menu.helpful else ""
-    lines.append(Text("Claim a track", style="bold") + Text(note, style="dim not bold"))
-    lines.append(table)
-    hidden = len(menu.claims) - len(shown)
-    if hidden:
-        last = first + len(menu.claims) - 1
-        more = f"       and {hidden} more, to number {last}: type  all  to see them"
-        lines.append(Text(more))
-    return lines
-
-
-def _cost(claim: Preview, names: Sequence[str]) -> Text:
-    """The toll, and locomotives if it does not go without."""
-    parts: list[Text] = []
-    if claim.loan:
-        parts.append(Text(f"toll {claim.toll}: A LOAN, your purse is too small", style="red"))
-    elif claim.toll:
-        to = "bank" if claim.paid_to is None else names[claim.paid_to]
-        parts.append(Text(f"toll {claim.toll} to {to}"))
-    fewest = min(payment.locomotives for payment in claim.payments)
-    if fewest:
-        parts.append(Text(f"{fewest} loc.", style="bold"))
-    return Text(", ").join(parts)
-
-
 # The board and the end
 
 
 def score(view: View) -> Text:
     """What the own points would be now, as far as one player can tell."""
-    seat = view.seat
-    done = [ticket.points for ticket in view.tickets if view.is_complete(ticket)]
-    rest = [ticket.points for ticket in view.tickets if not view.is_complete(ticket)]
+    seat, board = view.seat, view.board
+    done = sum(view.value_of(ticket) for ticket in view.tickets)
+    rest = sum(ticket.penalty for ticket in view.tickets if not view.is_complete(ticket))
     points, loans = int(view.state.points[seat]), int(view.state.loans[seat])
     text = f"If the game ended now: {points} on the board"
-    text += f" + {sum(done)} for complete tickets - {sum(rest)} for the others"
-    total = points + sum(done) - sum(rest)
-    if view.board.tolls is not None and view.setup.tolls:
-        cost = loans * view.board.tolls.loan_cost
+    text += f" + {done} for complete tickets - {rest} for the others"
+    total = points + done - rest
+    if board.stations:
+        left = board.stations.number - len(cities_in(board, view.state.stations[seat]))
+        total += left * board.stations.unbuilt
+        text += f" + {left * board.stations.unbuilt} for stations left"
+    hopes = []
+    if board.tolls is not None and view.setup.tolls:
+        cost = loans * board.tolls.loan_cost
         total -= cost
         text += f" - {cost} for loans" if loans else ""
-        bonus = "" if loans else ", and perhaps a toll bonus"
-        return Text(f"{text} = {total}{bonus}.")
-    return Text(f"{text} = {total}.")
+        hopes += [] if loans else ["a toll bonus"]
+    hopes += ["the longest path"] if board.bonuses.longest_path else []
+    hopes += ["most tickets"] if board.bonuses.most_tickets else []
+    perhaps = f", and perhaps {' and '.join(hopes)}" if hopes else ""
+    return Text(f"{text} = {total}{perhaps}.")
 
 
 def routes(view: View, names: Sequence[str], city: int | None = None) -> Table:
@@ -359,24 +327,28 @@ def routes(view: View, names: Sequence[str], city: int | None = None) -> Table:
         if city is not None and city not in (route.a, route.b):
             continue
         tracks = [view.board.tracks[i] for i in route.tracks]
-        line = Text(", ").join(_track(t.colour, owners.get(t.index)) for t in tracks)
+        line = Text(", ").join(_track(track, owners.get(track.index)) for track in tracks)
         toll = [str(tracks[0].toll)] if view.setup.tolls else []
-        table.add_row(route.name, str(tracks[0].length), *toll, line)
+        lengths = "/".join(sorted({str(track.length) for track in tracks}))
+        table.add_row(route.name, lengths, *toll, line)
     return table
 
 
-def _track(colour: str, owner: str | None) -> Text:
-    return card(colour) + Text(f" ({owner})" if owner else "", style="bold")
+def _track(track: Track, owner: str | None) -> Text:
+    kind = {FERRY: f" ferry {track.locomotives}", TUNNEL: " tunnel"}.get(track.kind, "")
+    return card(track.colour) + Text(kind) + Text(f" ({owner})" if owner else "", style="bold")
 
 
-def final(outcome: Outcome, names: Sequence[str], tolls: bool) -> Group:
+def final(outcome: Outcome, names: Sequence[str], setup: Setup) -> Group:
     """Every component of every score, best first, and who won."""
+    from spoorbrug.arena.simulate import components_of
+
     table = Table(box=None, padding=(0, 1), pad_edge=False, header_style="dim", show_edge=False)
     table.add_column("", justify="right")
     table.add_column("player", no_wrap=True)
-    parts = ["start", "tracks", "tickets", "failed"] + (["toll_bonus", "loans"] if tolls else [])
+    parts = [part for part in components_of(setup) if part != "total"]
     for part in (*parts, "TOTAL", "completed"):
-        table.add_column(part.removeprefix("toll_"), justify="right")
+        table.add_column(_SHORT.get(part, part), justify="right")
     order = sorted(range(len(names)), key=lambda seat: outcome.counts[seat].place)
     for seat in order:
         count = outcome.counts[seat]
@@ -389,6 +361,15 @@ def final(outcome: Outcome, names: Sequence[str], tolls: bool) -> Group:
             str(count.completed),
         )
     return Group(table, Text(winners(outcome, names), style="bold"))
+
+
+_SHORT = {
+    "toll_bonus": "bonus",
+    "longest_path": "longest",
+    "most_tickets": "most",
+    "merchandise": "goods",
+}
+"""Components of a score, where a table has no room for their whole names."""
 
 
 def purses(view: View, names: Sequence[str]) -> str:

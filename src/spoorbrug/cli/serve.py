@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 
 import typer
 
+from spoorbrug.cli import options
 from spoorbrug.cli.fail import fail
 
 
@@ -24,6 +25,7 @@ def serve(
     proxy: str = typer.Option(
         "127.0.0.1", help="With --public-url: the proxy whose forwarded addresses are believed."
     ),
+    boards: Path | None = options.BOARDS,
     browser: bool = typer.Option(True, help="Open the page in a browser."),
     limits: bool = typer.Option(True, hidden=True, help="Limit how much a visitor may ask for."),
 ) -> None:
@@ -32,6 +34,7 @@ def serve(
         fail("--data and --database are two ways to say where the games are kept: choose one.")
     if public_url is not None and urlsplit(public_url).scheme not in ("http", "https"):
         fail(f"--public-url begins with https:// or http://, unlike '{public_url}'.")
+    options.look_in(boards)
     typer.echo("Preparing the rules (a minute the first time, a second later) …")
     from spoorbrug.server import serving
     from spoorbrug.server.database import DatabaseError

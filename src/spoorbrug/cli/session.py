@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from spoorbrug.game import Event, Game, LegalMoves, Move, Record, Setup
+from spoorbrug.game.moves import MoveKind
 from spoorbrug.game.names import Phase
 from spoorbrug.players import make, names
 
@@ -16,6 +17,10 @@ if TYPE_CHECKING:
     from spoorbrug.players import Bot
 
 PERSON = "you"
+_FOLLOW_UPS = (
+    Phase.PAY, Phase.FILL, Phase.PAY_STATION, Phase.PAY_DICE, Phase.MIX, Phase.TOKENS,
+)  # fmt: skip
+"""Decisions that are made for the person where only one thing can be done."""
 DEFAULT_BOT = "planner"
 
 
@@ -86,7 +91,7 @@ class Session:
     def play(self, move: Move | str) -> None:
         """The person's move; a payment that leaves no choice is made at once."""
         self.game.play(move, seat=self.seat)
-        if self.is_asked and self.game.phase is Phase.PAY and len(self.game.legal_moves) == 1:
+        while self.is_asked and _is_forced(self.game.phase, self.game.legal_moves):
             self.game.play(self.game.legal_moves[0])
 
     def undo(self) -> bool:
@@ -117,8 +122,13 @@ class Session:
         """Was this a decision of the person's, with something to decide?"""
         if step.seat != self.seat or step.move < 0:
             return False
-        paying = step.before[0].phase == Phase.PAY
-        return not paying or len(LegalMoves(self.game.setup, step.before)) > 1
+        phase = Phase(int(step.before[0].phase))
+        return not _is_forced(phase, LegalMoves(self.game.setup, step.before))
+
+
+def _is_forced(phase: Phase, moves: LegalMoves) -> bool:
+    """Is there nothing to decide? Giving up a tunnel is always said."""
+    return phase in _FOLLOW_UPS and len(moves) == 1 and moves[0].kind is not MoveKind.TAKE_BACK
 
 
 def _seated(seats: int, seat: int, bots: Sequence[str]) -> tuple[str, ...]:

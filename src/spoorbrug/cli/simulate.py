@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from spoorbrug.cli import options
 from spoorbrug.cli.fail import fail
 
 if TYPE_CHECKING:
     from rich.table import Table
 
     from spoorbrug.arena.simulate import Plan, Results, Summary
+    from spoorbrug.game import Setup
 
 _INTERRUPTED = 130
 
@@ -28,8 +30,15 @@ def simulate(
         "random", help="One bot for all seats, or one for each: random,planner."
     ),
     board: str = typer.Option("nederland", help="The board; see `spoorbrug boards list`."),
-    no_tolls: bool = typer.Option(False, "--no-tolls", help="Leave the bridge tolls out."),
-    neutral: bool = typer.Option(False, "--neutral", help="Two players and a neutral third."),
+    no_tolls: bool = options.NO_TOLLS,
+    neutral: bool = options.NEUTRAL,
+    dice: bool = options.DICE,
+    tickets: str | None = options.TICKETS,
+    dice_tokens: str | None = options.DICE_TOKENS,
+    tunnel_faces: int | None = options.TUNNEL_FACES,
+    refresh: bool | None = options.REFRESH,
+    idle_rounds: int | None = options.IDLE_ROUNDS,
+    boards: Path | None = options.BOARDS,
     seed: str | None = typer.Option(
         None, help="The same seed gives the same results; game 7 of seed S is the game of S-7."
     ),
@@ -41,7 +50,22 @@ def simulate(
     """Play many games between bots and count what came of them."""
     if processes is not None and processes < 1:
         fail(f"At least one process must do the work, not {processes}.")
-    plan = _plan(board, seats, not no_tolls and None, neutral, bots, number, seed)
+    if number < 1:
+        fail(f"Simulate at least one game, not {number}.")  # before the rules are loaded
+    options.look_in(boards)
+    setup = options.setup_of(
+        board,
+        seats,
+        tolls=False if no_tolls else None,
+        neutral=neutral,
+        tickets=tickets,
+        dice=dice,
+        dice_tokens=dice_tokens,
+        tunnel_faces=tunnel_faces,
+        refresh=refresh,
+        idle_rounds=idle_rounds,
+    )
+    plan = _plan(setup, bots, number, seed)
     from spoorbrug.arena import simulate as arena
 
     try:
@@ -60,27 +84,15 @@ def simulate(
         typer.echo(f"{plan.number * plan.setup.seats:,} rows are in {out}.")
 
 
-def _plan(
-    board: str,
-    seats: int,
-    tolls: bool | None,
-    neutral: bool,
-    bots: str,
-    number: int,
-    seed: str | None,
-) -> Plan:
+def _plan(setup: Setup, bots: str, number: int, seed: str | None) -> Plan:
     """What was asked for; a sentence if it makes no sense."""
-    if number < 1:
-        fail(f"Simulate at least one game, not {number}.")  # before the rules are loaded
     from spoorbrug.arena.simulate import Plan, SimulationError
-    from spoorbrug.boards import BoardError
-    from spoorbrug.game import Setup, SetupError, seeds
+    from spoorbrug.game import seeds
 
     names = [name.strip() for name in bots.split(",")]
     try:
-        setup = Setup.of(board, seats, tolls, neutral)
         return Plan.of(setup, names, number, seeds.fresh()[:12] if seed is None else seed)
-    except (BoardError, SetupError, SimulationError) as error:
+    except SimulationError as error:
         fail(error)
 
 
@@ -126,13 +138,13 @@ def _progress(number: int) -> Iterator[Callable[[int], None]]:
 
 
 def _show(results: Results) -> None:
-    from spoorbrug.arena.simulate import summaries
+    from spoorbrug.arena.simulate import components_of, summaries
     from spoorbrug.cli.console import console
 
     plan = results.plan
     screen = console()
     screen.print(f"{plan.setup}: {plan.number:,} games, seed {plan.seed}")
-    screen.print(_table(summaries(results)))
+    screen.print(_table(summaries(results), components_of(plan.setup)))
     screen.print(
         f"{results.decisions.mean():.1f} decisions and {results.turns.mean():.1f} turns a game; "
         f"{plan.number / results.seconds:,.0f} games a second ({results.seconds:.1f} s)."
@@ -143,7 +155,7 @@ def _show(results: Results) -> None:
     )
 
 
-def _table(summaries: list[Summary]) -> Table:
+def _table(summaries: list[Summary], components: list[str]) -> Table:
     """A column for each seat (and for each bot with several), a row for each figure."""
     from rich import box
     from rich.table import Table
@@ -156,7 +168,7 @@ def _table(summaries: list[Summary]) -> Table:
     table.add_row("wins", *(f"{s.wins:,.1f}" for s in summaries))
     table.add_row("win rate", *(f"{s.wins / s.games:.1%}" for s in summaries))
     table.add_row("95 % interval", *(_interval(s) for s in summaries), end_section=True)
-    for part in summaries[0].mean:
+    for part in components:
         values = (f"{s.mean[part]:.1f} ± {s.sd[part]:.1f}" for s in summaries)
         table.add_row(part.replace("_", " "), *values)
     table.add_row("completed", *(f"{s.completed:.2f}" for s in summaries))

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
+
+from spoorbrug.game.names import FACES
 
 if TYPE_CHECKING:
     from spoorbrug.game import Event, Refusal
@@ -58,13 +61,16 @@ class Telling:
             text = text.replace(f"seat {seat + 1}", name)
         return text
 
-    def _does(self, seat: int, verb: str) -> str:
+    def _does(self, seat: int | None, verb: str) -> str:
         """`You take`, `planner takes`."""
+        assert seat is not None
         if seat == self.me:
             return f"You {verb}"
         end = "es" if verb.endswith("s") else "s"
         irregular = {"are": "is", "have": "has"}
         return f"{self.names[seat]} {irregular.get(verb, verb + end)}"
+
+    # Several events in one sentence
 
     def _run(self, run: list[Event]) -> list[str]:
         """Events of one kind in a row, in one sentence."""
@@ -72,21 +78,60 @@ class Telling:
             return []
         first = run[0]
         cards = ", ".join(event.facts.get("card", "a card") for event in run)
-        if first.kind == "turned_up":
-            return [f"The market gets {cards}."] if self.whole else []
-        assert first.seat is not None
-        if first.kind == "dealt":
-            known = "card" in first.facts
-            return [f"{self._does(first.seat, 'are')} dealt {cards}."] if known else []
-        if first.kind == "offered":
-            tickets = [event.facts["ticket"] for event in run if "ticket" in event.facts]
-            shown = _number(len(run), "ticket") + (f": {', '.join(tickets)}" if tickets else "")
-            return [f"{self._does(first.seat, 'are')} offered {shown}."] if self.whole else []
+        match first.kind:
+            case "turned_up":
+                return [f"The market gets {cards}."] if self.whole else []
+            case "dealt":
+                known = "card" in first.facts
+                return [f"{self._does(first.seat, 'are')} dealt {cards}."] if known else []
+            case "offered":
+                tickets = [event.facts["ticket"] for event in run if "ticket" in event.facts]
+                shown = _number(len(run), "ticket") + (f": {', '.join(tickets)}" if tickets else "")
+                return [f"{self._does(first.seat, 'are')} offered {shown}."] if self.whole else []
+            case "tunnel_card":
+                return [f"Beside the tunnel: {cards}."]
+            case "tunnel_die":
+                hits = sum(event.facts["hit"] for event in run)
+                return [f"The tunnel dice show {_number(hits, 'tunnel') if hits else 'no tunnel'}."]
+            case "bought" | "returned":
+                verb = "buy" if first.kind == "bought" else "give back"
+                return [f"{self._phrase(first.seat, verb)} {_tokens(run)}."]
+            case "rolled" | "rerolls" | "stands":
+                return self._rolled(run)
         mine = first.seat == self.me
         parts: list[str] = []
         for kind, group in groupby(run, lambda e: "drawn" if e.kind == "drawn" else "taken"):
             parts.append(_drawn(kind, self._cards(group), mine))
+        assert first.seat is not None
         return [f"{'You' if mine else self.names[first.seat]} {' and '.join(parts)}."]
+
+    def _phrase(self, seat: int | None, words: str) -> str:
+        """The same for a verb with something behind it: `planner gives back`."""
+        verb, _, rest = words.partition(" ")
+        return f"{self._does(seat, verb)} {rest}".rstrip()
+
+    def _rolled(self, run: list[Event]) -> list[str]:
+        """A roll with what was rolled again; to a player only how others' dice lie in the end."""
+        seat = run[0].seat
+        if not self.whole:
+            if seat == self.me:
+                return []
+            dice = Counter[str]()
+            for event in run:
+                if event.kind == "rolled":
+                    dice[event.facts["face"]] += 1
+                elif event.kind == "rerolls":
+                    dice.subtract(event.facts["dice"])
+            return [f"{self._does(seat, 'roll')} {_dice(dice)}."]
+        found: list[str] = []
+        for kind, group in groupby(run, lambda event: event.kind):
+            events = list(group)
+            if kind == "rolled":
+                rolled = _dice(Counter(event.facts["face"] for event in events))
+                found.append(f"{self._does(seat, 'roll')} {rolled}.")
+            elif kind == "rerolls":
+                found.append(f"{self._does(seat, 'pick')} up {_dice(events[0].facts['dice'])}.")
+        return found
 
     def _cards(self, group: Iterable[Event]) -> list[str]:
         """Cards that came into a hand, and what came up in their places."""
@@ -98,36 +143,71 @@ class Telling:
                 cards[-1] += f" (then up: {event.facts['card']})"
         return cards
 
+    # One event
+
     def _one(self, event: Event) -> list[str]:
         facts, seat = event.facts, event.seat
         match event.kind:
             case "claimed":
-                assert seat is not None
                 what = f"{facts['track']} with {facts['payment']}"
                 points = _number(facts["points"], "point")
                 return [f"{self._does(seat, 'claim')} {what}: {points}{self._toll(facts)}."]
             case "kept":
-                assert seat is not None
                 return [f"{self._does(seat, 'keep')} {_kept(facts)}."]
             case "first_chosen":
-                assert seat is not None
                 chosen = f"{self._does(seat, 'have')} chosen the first tickets."
                 return [chosen] if self.whole else []
+            case "mixed":
+                long = _number(facts["long"], "long ticket")
+                asked = f"{self._does(seat, 'ask')} for {facts['short']} short and {long}."
+                return [asked] if self.whole or seat != self.me else []
             case "passed":
-                assert seat is not None
                 return [f"{self._does(seat, 'pass')}: nothing can be done."]
             case "last_round":
-                assert seat is not None
                 left = _number(facts["trains"], "train")
                 return [f"{self._does(seat, 'have')} {left} left: everyone has one more turn."]
+            case "laid_set" | "tunnelled" | "tunnel_failed":
+                return [self._tunnel(event)]
+            case "built" | "stood" | "sent" | "walked" | "arrived":
+                return self._in_a_city(event)
             case _:
                 return self._of_nobody(event)
+
+    def _tunnel(self, event: Event) -> str:
+        facts, seat = event.facts, event.seat
+        if event.kind == "laid_set":
+            return f"{self._does(seat, 'lay')} {facts['payment']} for the tunnel {facts['track']}."
+        if event.kind == "tunnelled":
+            return f"{self._does(seat, 'try')} the tunnel {facts['track']}.".replace(
+                "trys", "tries"
+            )
+        more = f"it would cost {facts['cost']} more" if facts["cost"] else "it is not paid for"
+        return f"{self._phrase(seat, 'give up')} {facts['track']}: {more}."
+
+    def _in_a_city(self, event: Event) -> list[str]:
+        """Stations and passengers."""
+        facts, seat = event.facts, event.seat
+        match event.kind:
+            case "built":
+                with_what = f"{facts['city']} with {facts['payment']}"
+                return [f"{self._does(seat, 'build')} a station in {with_what}."]
+            case "stood":
+                return [f"{self._does(seat, 'put')} a passenger in {facts['city']}."]
+            case "sent":
+                return [f"{self._does(seat, 'send')} the passenger of {facts['city']}."]
+            case "walked":
+                goods = f", which brings {facts['value']}" if facts["value"] else ""
+                return [f"It goes to {facts['to']}{goods}."]
+        goods = _number(facts["merchandise"], "point")
+        return [f"It stops in {facts['city']}, with {goods} of merchandise in all."]
 
     def _of_nobody(self, event: Event) -> list[str]:
         facts = event.facts
         match event.kind:
             case "swept":
-                return ["Too many locomotives in the market: five new cards."]
+                cards = facts["cards"]
+                crowd = max(("locomotive", "passenger"), key=cards.count)
+                return [f"Too many {crowd}s in the market: five new cards."]
             case "deck_shuffled":
                 return [f"A new deck is made of {_number(len(facts['cards']), 'discard')}."]
             case "pile_shuffled":
@@ -147,6 +227,10 @@ class Telling:
                 return [f"The neutral marker goes to {self.names[event.seat]}."]
             case "neutral_done":
                 return ["The neutral player is finished."]
+            case "idle":
+                return ["For too many rounds nobody has got anywhere."]
+            case "no_room":
+                return ["Nobody has trains enough for any open track."]
             case "ended":
                 return ["The game is over."]
         return [f"{event}."]
@@ -162,13 +246,18 @@ class Telling:
         return f", and a loan, for want of the toll of {facts['toll']}{paid}"
 
 
-_RUNS = {"dealt", "turned_up", "offered", "taken", "drawn"}
 _DRAWS = {"taken", "drawn"}
+_ROLLS = {"rolled", "rerolls", "stands"}
+_RUNS = {
+    "dealt", "turned_up", "offered", "tunnel_card", "tunnel_die", "bought", "returned",
+    *_DRAWS, *_ROLLS,
+}  # fmt: skip
 
 
 def _joined(first: Event, event: Event) -> bool:
     """Does an event belong to the same sentence?"""
-    same = first.kind == event.kind or {first.kind, event.kind} <= _DRAWS
+    pair = {first.kind, event.kind}
+    same = len(pair) == 1 or pair <= _DRAWS or pair <= _ROLLS
     return same and first.seat == event.seat
 
 
@@ -181,12 +270,26 @@ def _drawn(kind: str, cards: list[str], mine: bool) -> str:
     return f"draw{s} {joined} from the deck"
 
 
+def _dice(dice: dict[str, int]) -> str:
+    """`2 single, 1 wild`."""
+    return ", ".join(f"{dice[face]} {face}" for face in FACES if dice.get(face)) or "no dice"
+
+
+def _tokens(run: list[Event]) -> str:
+    """`2 single tokens`, `1 single and 1 double token`."""
+    numbers = Counter(event.facts["token"] for event in run)
+    parts = [f"{number} {kind}" for kind, number in numbers.items()]
+    return " and ".join(parts) + (" token" if list(numbers.values())[-1] == 1 else " tokens")
+
+
 def _kept(facts: dict[str, Any]) -> str:
     text = _number(facts["number"], "ticket")
-    if "tickets" in facts:
+    if facts.get("tickets"):
         text += f" ({', '.join(facts['tickets'])})"
-    if facts["rejected"]:
+    if facts.get("rejected"):
         text += f"; rejected: {', '.join(facts['rejected'])}"
+    elif facts.get("rejected_number"):
+        text += f"; {facts['rejected_number']} rejected"
     return text
 
 

@@ -107,7 +107,7 @@ _helpers: dict[str, subprocess.Popen[bytes]] = {}
 
 def _is_kept(module: str, function: str) -> bool:
     name = f"{module.rpartition('.')[2]}.{function}"
-    return any(FOLDER.rglob(f"*{name}-*.nbi"))
+    return FOLDER is not None and any(FOLDER.rglob(f"*{name}-*.nbi"))
 
 
 def compile_beside(module: str, function: str) -> None:

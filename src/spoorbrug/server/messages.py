@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-CLIENT_LENGTH, NAME_LENGTH, CHAT_LENGTH, MOVE_LENGTH = 64, 24, 400, 400
+CLIENT_LENGTH, NAME_LENGTH, CHAT_LENGTH, MOVE_LENGTH = 64, 24, 400, 1000
 
 Name = Annotated[str, StringConstraints(strip_whitespace=True, max_length=NAME_LENGTH)]
 Contribution = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{24}$")]
@@ -22,6 +22,10 @@ Colour = Literal["red", "blue", "green", "yellow", "black"]
 
 NEUTRAL = 5
 """The owner number of the neutral player's tracks."""
+
+Face = Literal["single", "double", "station", "wild"]
+Token = Literal["single", "double"]
+"""A type of tracks and of the tokens that pay for them (D1)."""
 
 
 class Model(BaseModel):
@@ -58,14 +62,34 @@ class Event(BaseModel):
         "neutral_done",
         "last_round",
         "ended",
+        "mixed",
+        "laid_set",
+        "tunnelled",
+        "tunnel_card",
+        "tunnel_die",
+        "tunnel_failed",
+        "built",
+        "stood",
+        "sent",
+        "walked",
+        "arrived",
+        "rolled",
+        "rerolls",
+        "stands",
+        "bought",
+        "returned",
+        "idle",
+        "no_room",
     ]
     seat: int | None
     card: str | None = None
     cards: list[str] | dict[str, int] | None = None
-    """A list where cards are named, counts where a track was paid with them."""
+    """A list where cards are named, counts where something was paid with them."""
     ticket: str | None = None
     tickets: list[str] | None = None
     rejected: list[str] | None = None
+    """Where the viewer may see them: `rejected_number` says how many there were."""
+    rejected_number: int | None = None
     number: int | None = None
     track: str | None = None
     route: str | None = None
@@ -76,6 +100,33 @@ class Event(BaseModel):
     """The seat that got the toll; nothing for the bank."""
     loan: bool | None = None
     trains: int | None = None
+    extra: dict[str, int] | None = None
+    """Of the cards that paid for a tunnel, those that it added."""
+    cost: int | None = None
+    """What a tunnel would have cost beyond the set."""
+    hit: bool | None = None
+    """Did a tunnel die show a tunnel?"""
+    short: int | None = None
+    long: int | bool | None = None
+    """How many long tickets a player names; for `offered`, whether the ticket is a long one."""
+    rejected_long: int | None = None
+    city: str | None = None
+    to: str | None = None
+    value: int | None = None
+    """The merchandise that a passenger found where it came to; 0 for none."""
+    spent: bool | None = None
+    """Did a step cost a passenger card, or a wild die?"""
+    merchandise: int | None = None
+    """What a passenger has brought in all."""
+    face: Face | None = None
+    again: bool | None = None
+    dice: int | dict[Face, int] | None = None
+    """How many dice paid; for `rerolls`, which are rolled again."""
+    tokens: int | None = None
+    """Tokens that were held before and paid."""
+    bought: int | None = None
+    """Tokens that were bought and paid at once."""
+    token: Token | None = None
 
 
 class HeldTicket(Model):
@@ -83,7 +134,80 @@ class HeldTicket(Model):
 
     ticket: str
     points: int
+    """What its dearest goal is worth."""
     complete: bool
+    value: int
+    """What it would bring now: the dearest goal that is reached, 0 for none."""
+
+
+class Tokens(Model):
+    """Tokens of the dice game, by type."""
+
+    single: int
+    double: int
+
+
+class Faces(Model):
+    """How many dice show what."""
+
+    single: int
+    double: int
+    station: int
+    wild: int
+
+
+class DiceView(Model):
+    """The dice of the turn, and the tokens that nobody has."""
+
+    faces: Faces
+    rerolled: bool
+    used: int
+    """Dice that the turn's action has used."""
+    pairs: int
+    """Pairs of unused dice that may still buy tokens."""
+    barred: list[Token]
+    """Types of which no token may be taken in this turn (D8)."""
+    supply: Tokens
+    in_air: int
+    """Dice that are still rolling."""
+
+
+class LaidSet(Model):
+    """The cards that wait beside a tunnel; `card` is `locomotive` where there is nothing else."""
+
+    card: str
+    cards: int
+    locomotives: int
+
+
+class TunnelView(Model):
+    """A tunnel that is being looked into."""
+
+    track: str
+    laid: LaidSet | None
+    """Null with dice."""
+    cards: list[str]
+    """What was turned up so far."""
+    hits: int | None
+    """With dice: how many of them show a tunnel. Null with cards."""
+    cost: int
+    """What has come on top so far."""
+
+
+class Walking(Model):
+    """A passenger on its way."""
+
+    city: str
+    tracks: list[str]
+    """Those it has walked in this turn."""
+
+
+class Filling(Model):
+    """Cards of any kind that are still due for a set (F2, F3)."""
+
+    due: int
+    kinds: list[str]
+    """What may be played next; kinds come in the order of the cards."""
 
 
 class SeatView(Model):
@@ -99,6 +223,15 @@ class SeatView(Model):
     chosen: bool
     hand: dict[str, int] | None
     held: list[HeldTicket] | None
+    tokens: Tokens | None
+    stations: list[str] | None
+    """Cities with a station of this seat; null on boards without stations."""
+    stations_left: int | None
+    passengers: list[str] | None
+    """Cities where a passenger of this seat stands; null on boards without passengers."""
+    passengers_left: int | None
+    merchandise: int | None
+    """Points of merchandise, which `points` include."""
 
 
 class NeutralView(Model):
@@ -115,14 +248,29 @@ class SetupView(Model):
     board: str
     seats: int
     options: str
+    tickets: str
+    """The ticket set."""
+    dice: bool
 
 
 class Payment(Model):
-    """One way to pay for a track; `move` is what to send."""
+    """One way to pay for a track, a station or what a tunnel adds; `move` is what to send."""
 
-    card: str
+    card: str | None
+    """The kind of the cards, `locomotive` where there is nothing else; null with dice."""
     cards: int
     locomotives: int
+    plus_fours: int
+    substitutes: int
+    """Cards of the set for which others stand in (F2, F3) …"""
+    fillers: int
+    """… and how many of these are to be added by `add`, card by card."""
+    dice: int | None
+    """Null with cards."""
+    tokens: int
+    """Tokens that are held already."""
+    bought: int
+    """Tokens to be bought with pairs of other dice, and spent at once."""
     move: str
 
 
@@ -134,7 +282,61 @@ class Claim(Model):
     toll: int
     paid_to: int | None
     loan: bool
+    tunnel: bool
+    ferry: int
+    """Locomotives that are printed on it."""
     payments: list[Payment]
+    """Empty for a tunnel with dice: what it costs is known after its three dice."""
+
+
+class Mix(Model):
+    """How many tickets are drawn, and how many of them may be long ones (M2)."""
+
+    number: int
+    long: list[int]
+
+
+class Build(Model):
+    """A city in which a station may be built."""
+
+    city: str
+    cost: int
+    payments: list[Payment]
+
+
+class Send(Model):
+    """A city from which an own passenger may set out."""
+
+    city: str
+    move: str
+
+
+class WalkStep(Model):
+    """One track further."""
+
+    track: str
+    to: str
+    cost: bool
+    """Does it take a passenger card, or a wild die?"""
+    value: int
+    """The merchandise that would be taken there."""
+    move: str
+
+
+class Walk(Model):
+    """Where a passenger may go; `stop` is the move that ends its way, once it has gone."""
+
+    at: str
+    steps: list[WalkStep]
+    stop: str | None
+
+
+class Extra(Model):
+    """What a tunnel adds: how to pay it, and the move that takes the set back."""
+
+    cost: int
+    payments: list[Payment]
+    decline: str
 
 
 class Choices(Model):
@@ -149,6 +351,23 @@ class Choices(Model):
     claims: list[Claim]
     lay: list[str]
     """Tracks on which the neutral trains may be laid."""
+    ticket_dice: list[int]
+    """With dice: how many of them may be used for tickets, one ticket each."""
+    mix: Mix | None
+    builds: list[Build]
+    sends: list[Send]
+    walk: Walk | None
+    stand: list[str] | None
+    """Cities where a passenger may stand after a claim; `stand nowhere` is allowed, too."""
+    fill: Filling | None
+    extra: Extra | None
+    reroll: bool
+    """May dice be rolled again? Any of them, or `reroll nothing`."""
+    spend: bool
+    """Are the dice to be spent now? `done` is allowed."""
+    buy: list[Token]
+    give_back: list[Token]
+    done: bool
 
 
 class View(Model):
@@ -157,7 +376,23 @@ class View(Model):
     setup: SetupView
     seat: int | None
     phase: Literal[
-        "over", "first_tickets", "turn", "second_card", "pay", "keep_tickets", "neutral_track"
+        "over",
+        "first_tickets",
+        "turn",
+        "second_card",
+        "pay",
+        "keep_tickets",
+        "neutral_track",
+        "mix",
+        "fill",
+        "pay_tunnel",
+        "pay_station",
+        "stand",
+        "walk",
+        "reroll",
+        "spend",
+        "pay_dice",
+        "tokens",
     ]
     waiting: list[int]
     turn: int
@@ -167,6 +402,8 @@ class View(Model):
     deck: int
     discards: dict[str, int]
     ticket_pile: int
+    long_tickets: int | None
+    """How many of the pile are long ones, where players name the mix (M2)."""
     rejected_tickets: list[str]
     tracks: dict[str, int]
     """Owned tracks by name; the owner is a seat, or 5 for the neutral player."""
@@ -174,18 +411,52 @@ class View(Model):
     neutral: NeutralView | None
     offer: list[str]
     claiming: str | None
+    dice: DiceView | None
+    tunnel: TunnelView | None
+    walking: Walking | None
+    filling: Filling | None
+    merchandise: dict[str, list[int]] | None
+    """What is left in each city, top first; null on boards without merchandise."""
     choices: Choices
 
 
 # Tables
 
 
-class Options(Model):
-    """The variants of a table."""
+DiceTokens = Literal["all", "each"]
+"""R10: three tokens in all, or three of each type."""
 
-    tolls: bool = True
+
+class Options(Model):
+    """The variants of a table, as they are played."""
+
+    tolls: bool
+    neutral: bool
+    open_tolls: bool
+    tickets: str
+    """The ticket set."""
+    dice: bool
+    dice_tokens: DiceTokens
+    tunnel_faces: int
+    """R12: faces of a tunnel die that show a tunnel."""
+    refresh: bool
+    """R26: are too many face-up locomotives swept away?"""
+    idle_rounds: int
+    """R27: rounds in which nothing happens that end a game with dice."""
+
+
+class NewOptions(Model):
+    """The variants of a table to be made; null is what the board plays by default."""
+
+    tolls: bool | None = None
     neutral: bool = False
     open_tolls: bool = False
+    tickets: Annotated[str, StringConstraints(max_length=40)] = "standard"
+    dice: bool = False
+    dice_tokens: DiceTokens = "all"
+    tunnel_faces: int = 2
+    refresh: bool | None = None
+    idle_rounds: int = 10
 
 
 class Pace(Model):
@@ -220,8 +491,16 @@ class Count(Model):
     failed: int
     toll_bonus: int
     loans: int
+    stations: int
+    """For those that were not built."""
+    longest_path: int
+    """The bonus, for whoever has it."""
+    most_tickets: int
+    merchandise: int
     total: int
     completed: int
+    longest: int
+    """The length of the longest path, in spaces."""
     place: int
 
 
@@ -241,6 +520,7 @@ class TableInfo(Model):
     status: Literal["waiting", "playing", "over"]
     ending: Literal["ended", "resigned", "stopped"] | None
     board: str
+    board_name: str
     options: Options
     pace: Pace
     public: bool
@@ -270,6 +550,7 @@ class TableLine(Model):
     id: str
     status: Literal["waiting", "playing", "over"]
     board: str
+    board_name: str
     options: Options
     pace: Pace
     seats: list[SeatInfo]
@@ -630,7 +911,7 @@ class NewTable(Model):
 
     board: Annotated[str, StringConstraints(max_length=40)] = "nederland"
     seats: list[NewSeat] = Field(min_length=1, max_length=5)
-    options: Options = Options()
+    options: NewOptions = NewOptions()
     pace: Pace = Pace()
     public: bool = False
     contribution: Contribution
@@ -641,12 +922,54 @@ class NewTable(Model):
     """Begin at once; every seat must be filled."""
 
 
+class TicketSet(Model):
+    """One of a board's ticket sets: how many tickets, and what is done with them."""
+
+    id: str
+    """`standard`, or the set's own name."""
+    tickets: int
+    dealt: int
+    keep_first: int
+    drawn: int
+    keep: int
+    long_dealt: int
+    """How many of the first tickets are long ones."""
+    mix: bool
+    """Do players name how many short and how many long ones they draw?"""
+    longest_path: int
+    """The bonus for the longest path; 0 for none."""
+    most_tickets: int
+
+
 class BoardLine(Model):
-    """A board in a list."""
+    """A board in a list: its size, and which variants make sense on it."""
 
     id: str
     name: str
     players: tuple[int, int]
+    ours: bool
+    """Does it come with Spoorbrug? The page has a sentence for each of those."""
+    fingerprint: str
+    size: tuple[float, float]
+    """Width and height of the map: the shape of its small picture."""
+    cities: int
+    tracks: int
+    trains: int
+    sets: list[TicketSet]
+    """The standard one first."""
+    head_starts: bool
+    """Do later seats begin with points (N5)?"""
+    tolls: bool
+    neutral: bool
+    ferries: bool
+    tunnels: bool
+    stations: int
+    """How many a player has; 0 where there are none."""
+    passengers: int
+    plus_fours: bool
+    countries: bool
+    refresh: bool
+    """Are too many face-up locomotives swept away, unless a table says otherwise (R26)?"""
 
 
 class Moment(Model):

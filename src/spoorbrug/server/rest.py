@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
+import hashlib
+import logging
+from dataclasses import replace
 from functools import cache
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Body, Depends, Query, Request, Response
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import PlainTextResponse
 
 from spoorbrug import boards, players
-from spoorbrug.boards import BoardError
+from spoorbrug.boards import Board, BoardError
+from spoorbrug.boards.drawing import draw
+from spoorbrug.boards.layout import layout
+from spoorbrug.boards.loader import HOME
 from spoorbrug.boards.looks import PLAYERS
+from spoorbrug.boards.model import STANDARD
 from spoorbrug.boards.plan import plan
 from spoorbrug.game import Record, RecordError, seeds
 from spoorbrug.server import messages, showing
 from spoorbrug.server.errors import Refused
+from spoorbrug.server.pictures import thumbnail
 from spoorbrug.server.services import Services
-from spoorbrug.server.table import Entry, Founding, Table, checked_name
+from spoorbrug.server.table import Entry, Founding, Table, checked_name, setup_of
 from spoorbrug.server.visitors import Visitor
 
+log = logging.getLogger("spoorbrug.server")
 COOKIE = "spoorbrug"
 COOKIE_DAYS = 400
 MOST_LINES, MOST_MOMENTS = 100, 50
@@ -110,30 +119,112 @@ async def recover(
 
 
 @router.get("/boards")
-async def get_boards() -> list[messages.BoardLine]:
-    """The boards there are."""
-    found = [boards.load(name) for name in boards.available()]
-    return [
-        messages.BoardLine(id=b.id, name=b.name, players=(b.fewest_players, b.most_players))
-        for b in found
-    ]
+def get_boards() -> list[messages.BoardLine]:
+    """The boards there are, ours and those put beside them."""
+    found: list[messages.BoardLine] = []
+    for name in boards.available():
+        try:
+            found.append(_line(boards.load(name)))
+        except BoardError as error:  # it was changed while we served it
+            log.warning("the board %s cannot be used: %s", name, error)
+    return found
+
+
+def _line(board: Board) -> messages.BoardLine:
+    return messages.BoardLine(
+        id=board.id,
+        name=board.name,
+        players=(board.fewest_players, board.most_players),
+        ours=board.folder.parent == HOME,
+        fingerprint=board.fingerprint,
+        size=_size(board),
+        cities=len(board.cities),
+        tracks=len(board.tracks),
+        trains=board.trains,
+        sets=[_ticket_set(boards.load(board.id, tickets)) for tickets in board.ticket_sets],
+        head_starts=board.staggered_start,
+        tolls=board.tolls is not None,
+        neutral=board.neutral is not None,
+        ferries=board.has_ferries,
+        tunnels=board.has_tunnels,
+        stations=board.stations.number if board.stations else 0,
+        passengers=board.passengers.number if board.passengers else 0,
+        plus_fours=board.cards.plus_fours > 0,
+        countries=any(city.country for city in board.cities),
+        refresh=board.cards.refresh,
+    )
 
 
 @cache
-def _plan(name: str) -> str:
-    return showing.dumps(plan(boards.load(name)))
+def _size(board: Board) -> tuple[float, float]:
+    _, _, width, height = layout(board).view
+    return width, height
+
+
+def _ticket_set(board: Board) -> messages.TicketSet:
+    numbers, bonuses = board.ticket_numbers, board.bonuses
+    return messages.TicketSet(
+        id=board.ticket_set,
+        tickets=len(board.tickets),
+        dealt=numbers.dealt,
+        keep_first=numbers.keep_first,
+        drawn=numbers.drawn,
+        keep=numbers.keep,
+        long_dealt=numbers.long_dealt,
+        mix=numbers.mix,
+        longest_path=bonuses.longest_path,
+        most_tickets=bonuses.most_tickets,
+    )
 
 
 @router.get("/boards/{name}", responses={200: {"description": "Where everything is drawn"}})
-async def get_board(name: str, request: Request) -> Response:
-    """Everything that a page needs to draw a board."""
+def get_board(name: str, request: Request, tickets: str = STANDARD) -> Response:
+    """Everything that a page needs to draw a board, with the tickets of one of its sets."""
+    text, tag = _plan(_board(name, tickets))
+    return _unless_known(request, text, tag, "application/json")
+
+
+@router.get("/boards/{name}/picture.svg", responses={200: {"content": {"image/svg+xml": {}}}})
+def get_picture(
+    name: str, request: Request, theme: Literal["light", "dark"] = "light", names: bool = True
+) -> Response:
+    """A picture of a board with a legend; without names it is small, to choose from."""
+    text, tag = _picture(_board(name), theme == "dark", names)
+    return _unless_known(request, text, tag, "image/svg+xml")
+
+
+def _board(name: str, tickets: str = STANDARD, status: int = 404) -> Board:
+    """A board that there is, with one of its ticket sets."""
     if name not in boards.available():
-        raise Refused("bad_setup", status=404, detail=f"There is no board '{name[:40]}'.")
-    tag = f'"{boards.load(name).fingerprint}"'
+        detail = f"There is no board '{name[:40]}'."
+        raise Refused("bad_setup", status=status, detail=detail, key="no_board", board=name[:40])
+    if tickets not in boards.load(name).ticket_sets:
+        detail = f"There is no ticket set '{tickets[:40]}' on this board."
+        raise Refused("bad_setup", status=status, detail=detail, key="no_such_tickets")
+    return boards.load(name, tickets)
+
+
+@cache
+def _plan(board: Board) -> tuple[str, str]:
+    return _tagged(showing.dumps(plan(board)))
+
+
+@cache
+def _picture(board: Board, dark: bool, names: bool) -> tuple[str, str]:
+    return _tagged(draw(board, dark=dark) if names else thumbnail(board, dark=dark))
+
+
+def _tagged(text: str) -> tuple[str, str]:
+    """A text with a tag that changes whenever it does."""
+    return text, f'"{hashlib.sha256(text.encode()).hexdigest()[:16]}"'
+
+
+def _unless_known(request: Request, text: str, tag: str, media_type: str) -> Response:
+    """A text, or only a word that the browser's own copy is still right."""
     headers = {"etag": tag, "cache-control": "no-cache"}
-    if request.headers.get("if-none-match") == tag:
+    if request.headers.get("if-none-match") in (tag, f"W/{tag}"):
         return Response(status_code=304, headers=headers)
-    return Response(_plan(name), media_type="application/json", headers=headers)
+    return Response(text, media_type=media_type, headers=headers)
 
 
 @router.get("/bots")
@@ -177,7 +268,7 @@ async def make_table(new: messages.NewTable, me: Asking, given: Given) -> messag
         raise Refused("bad_setup", status=422, detail="This commitment was not made, or is used.")
     founding = _founding(new, me, seed)
     name = me.name
-    table = Table("new", founding)  # a wrong setup is refused here
+    table = Table("new", founding)
     entries = [Entry("created", None, me.id)]
     for i, seat in enumerate(new.seats):
         if seat.kind == "me":
@@ -197,8 +288,7 @@ def _first(new: messages.NewTable) -> int:
 
 
 def _founding(new: messages.NewTable, me: Visitor, seed: str) -> Founding:
-    if new.board not in boards.available():
-        raise Refused("bad_setup", status=422, detail=f"There is no board '{new.board}'.")
+    _board(new.board, status=422)
     wanted = [seat.colour for seat in new.seats]
     if len({c for c in wanted if c}) != sum(c is not None for c in wanted):
         raise Refused("bad_setup", status=422, detail="Two seats have the same colour.")
@@ -212,18 +302,19 @@ def _founding(new: messages.NewTable, me: Visitor, seed: str) -> Founding:
         seats.append(found)
     if new.pace.kind != "none" and not new.pace.amount:
         raise Refused("bad_setup", status=422, detail="A pace needs an amount of time.")
-    return Founding(
+    founding = Founding(
         board=new.board,
-        tolls=new.options.tolls,
-        neutral=new.options.neutral,
-        open_tolls=new.options.open_tolls,
         pace=new.pace.kind,
         amount=new.pace.amount,
         public=new.public,
         host=me.id,
         server_seed=seed,
         seats=tuple(seats),
+        **new.options.model_dump(),
     )
+    setup = setup_of(founding, len(seats))  # a wrong one is refused here
+    # What the board plays by default is written down: a later release may think otherwise.
+    return replace(founding, tolls=setup.tolls, refresh=setup.refresh)
 
 
 def known_bot(name: str) -> str:

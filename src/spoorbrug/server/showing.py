@@ -12,6 +12,7 @@ from typing import Any
 
 from spoorbrug.game import Game, Refusal, View
 from spoorbrug.game.choices import choices
+from spoorbrug.server import messages
 from spoorbrug.server.database import moment
 from spoorbrug.server.errors import Refused
 from spoorbrug.server.table import Entry, Table
@@ -39,6 +40,7 @@ def table_data(table: Table, visitor: str | None, online: Collection[str], spect
         "status": table.status,
         "ending": table.ending,
         "board": founding.board,
+        "board_name": table.setup.board.name,
         "options": options_data(table),
         "pace": {"kind": founding.pace, "amount": founding.amount},
         "public": founding.public,
@@ -62,7 +64,8 @@ def table_data(table: Table, visitor: str | None, online: Collection[str], spect
 def options_data(table: Table) -> Json:
     """The variants in force."""
     setup = table.setup
-    return {"tolls": setup.tolls, "neutral": setup.neutral, "open_tolls": setup.open_tolls}
+    switches = (name for name in messages.Options.model_fields if name != "tickets")
+    return {name: getattr(setup, name) for name in switches} | {"tickets": setup.board.ticket_set}
 
 
 def seats_data(table: Table, visitor: str | None, online: Collection[str]) -> list[Json]:
@@ -94,19 +97,13 @@ def final_data(table: Table) -> Json:
     """The count, and everyone's tickets: they are shown at the end."""
     game = table.game
     assert game is not None
-    views = [game.view(seat) for seat in range(len(table.seats))]
+    seats = range(len(table.seats))
     return {
         "counts": [
             {name: getattr(count, name) for name in count.__slots__} for count in game.count()
         ],
         "winners": table.winners(),
-        "tickets": [
-            [
-                {"ticket": t.name, "points": t.points, "complete": view.is_complete(t)}
-                for t in view.tickets
-            ]
-            for view in views
-        ],
+        "tickets": [game.view(seat).position()["seats"][seat]["held"] for seat in seats],
     }
 
 
@@ -168,6 +165,7 @@ def summary_data(table: Table) -> Json:
         "seats": seats_data(table, None, ()),
         "visitors": [seat.visitor for seat in table.seats],
         "waiting": list(table.waiting),
+        "board_name": table.setup.board.name,
         "options": options_data(table),
         "host_name": host_name(table),
         "deadline": table.deadline,
@@ -188,6 +186,7 @@ def line_data(row: Any, visitor: str | None, online: Collection[str]) -> Json:
         "id": row.id,
         "status": row.status,
         "board": founding["board"],
+        "board_name": summary["board_name"],
         "options": summary["options"],
         "pace": {"kind": founding["pace"], "amount": founding["amount"]},
         "seats": seats,

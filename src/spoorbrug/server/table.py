@@ -26,6 +26,8 @@ SUBSTITUTE = "planner"
 PATIENCE = 60.0
 """Seconds that someone must be gone before others may let a bot play for them."""
 SECONDS_OF = {"seconds": 1, "days": 86_400}
+_PAYING = (Phase.PAY, Phase.PAY_STATION, Phase.PAY_DICE, Phase.FILL)
+"""Decisions that are taken back together with what they pay for."""
 
 
 @dataclass(slots=True)
@@ -72,7 +74,7 @@ class Founding:
     """What is fixed when a table is made."""
 
     board: str
-    tolls: bool
+    tolls: bool | None
     neutral: bool
     open_tolls: bool
     pace: str
@@ -82,6 +84,12 @@ class Founding:
     server_seed: str
     seats: tuple[dict[str, Any], ...]
     rematch_of: str | None = None
+    tickets: str = "standard"
+    dice: bool = False
+    dice_tokens: str = "all"
+    tunnel_faces: int = 2
+    refresh: bool | None = None
+    idle_rounds: int = 10
 
 
 def new_id() -> str:
@@ -409,7 +417,7 @@ class Table:
         return False
 
     def undo(self, visitor: str, seat: int, seen: int) -> list[Entry]:
-        """Take back this seat's last decision; a claim with its payment."""
+        """Take back this seat's last decision; a payment with what it pays for."""
         self._own(visitor, seat)
         game = self._playing()
         self._needs_no_bot(seat)
@@ -420,11 +428,11 @@ class Table:
             raise Refused("undo_nothing")
         if steps[-1].seat != seat:
             raise Refused("undo_moved")
-        number = 2 if steps[-1].before["phase"][0] == Phase.PAY else 1
-        # R33: the last choice of first tickets shows what everyone rejected.
+        # R33: the last choice of first tickets shows how many everyone kept.
         shown = steps[-1].before["phase"][0] == Phase.FIRST_TICKETS != game.phase
-        if shown or any(step.outcomes for step in steps[-number:]):
+        if shown or steps[-1].outcomes:
             raise Refused("undo_revealed")
+        number = _taken_back(game)
         data = {"steps": number, "decision": game.decisions - number}
         return [Entry("undone", seat, visitor, data)]
 
@@ -542,12 +550,37 @@ class Table:
         return self.game
 
 
+def _taken_back(game: Game) -> int:
+    """How many decisions go together: a card that is added while others are due goes alone."""
+    steps = game.steps
+    if game.phase is Phase.FILL and steps[-1].before["phase"][0] == Phase.FILL:
+        return 1
+    number = 1
+    while steps[-number].before["phase"][0] in _PAYING and not steps[-number - 1].outcomes:
+        number += 1
+    return number
+
+
 def setup_of(founding: Founding, seats: int) -> Setup:
     """The setup of a table; raises `Refused` when its mix makes no sense."""
-    options = (founding.tolls, founding.neutral, founding.open_tolls)
     try:
-        return Setup.of(founding.board, seats, *options)
-    except (SetupError, ValueError) as error:
+        return Setup.of(
+            founding.board,
+            seats,
+            founding.tolls,
+            founding.neutral,
+            founding.open_tolls,
+            tickets=founding.tickets,
+            dice=founding.dice,
+            dice_tokens=founding.dice_tokens,
+            tunnel_faces=founding.tunnel_faces,
+            refresh=founding.refresh,
+            idle_rounds=founding.idle_rounds,
+        )
+    except SetupError as error:
+        facts = {"detail": str(error), "key": error.key, **error.facts}
+        raise Refused("bad_setup", status=422, **facts) from None
+    except ValueError as error:  # such as a board that has gone
         raise Refused("bad_setup", status=422, detail=str(error)) from None
 
 

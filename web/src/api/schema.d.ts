@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * Get Boards
-         * @description The boards there are.
+         * @description The boards there are, ours and those put beside them.
          */
         get: operations["get_boards"];
         put?: never;
@@ -33,9 +33,29 @@ export interface paths {
         };
         /**
          * Get Board
-         * @description Everything that a page needs to draw a board.
+         * @description Everything that a page needs to draw a board, with the tickets of one of its sets.
          */
         get: operations["get_board"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/boards/{name}/picture.svg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Picture
+         * @description A picture of a board with a legend; without names it is small, to choose from.
+         */
+        get: operations["get_picture"];
         put?: never;
         post?: never;
         delete?: never;
@@ -329,38 +349,109 @@ export interface components {
         };
         /**
          * BoardLine
-         * @description A board in a list.
+         * @description A board in a list: its size, and which variants make sense on it.
          */
         BoardLine: {
+            /** Cities */
+            cities: number;
+            /** Countries */
+            countries: boolean;
+            /** Ferries */
+            ferries: boolean;
+            /** Fingerprint */
+            fingerprint: string;
+            /** Head Starts */
+            head_starts: boolean;
             /** Id */
             id: string;
             /** Name */
             name: string;
+            /** Neutral */
+            neutral: boolean;
+            /** Ours */
+            ours: boolean;
+            /** Passengers */
+            passengers: number;
             /** Players */
             players: [
                 number,
                 number
             ];
+            /** Plus Fours */
+            plus_fours: boolean;
+            /** Refresh */
+            refresh: boolean;
+            /** Sets */
+            sets: components["schemas"]["TicketSet"][];
+            /** Size */
+            size: [
+                number,
+                number
+            ];
+            /** Stations */
+            stations: number;
+            /** Tolls */
+            tolls: boolean;
+            /** Tracks */
+            tracks: number;
+            /** Trains */
+            trains: number;
+            /** Tunnels */
+            tunnels: boolean;
+        };
+        /**
+         * Build
+         * @description A city in which a station may be built.
+         */
+        Build: {
+            /** City */
+            city: string;
+            /** Cost */
+            cost: number;
+            /** Payments */
+            payments: components["schemas"]["Payment"][];
         };
         /**
          * Choices
          * @description What the viewer may do now; all empty while others decide.
          */
         Choices: {
+            /** Builds */
+            builds: components["schemas"]["Build"][];
+            /** Buy */
+            buy: ("single" | "double")[];
             /** Can Pass */
             can_pass: boolean;
             /** Claims */
             claims: components["schemas"]["Claim"][];
+            /** Done */
+            done: boolean;
             /** Draw */
             draw: boolean;
+            extra: components["schemas"]["Extra"] | null;
+            fill: components["schemas"]["Filling"] | null;
+            /** Give Back */
+            give_back: ("single" | "double")[];
             /** Keep */
             keep: number | null;
             /** Lay */
             lay: string[];
+            mix: components["schemas"]["Mix"] | null;
+            /** Reroll */
+            reroll: boolean;
+            /** Sends */
+            sends: components["schemas"]["Send"][];
+            /** Spend */
+            spend: boolean;
+            /** Stand */
+            stand: string[] | null;
             /** Take */
             take: string[];
+            /** Ticket Dice */
+            ticket_dice: number[];
             /** Tickets */
             tickets: boolean;
+            walk: components["schemas"]["Walk"] | null;
         };
         /**
          * ChooseColour
@@ -387,6 +478,8 @@ export interface components {
          * @description A track that may be claimed now, and everything that would follow.
          */
         Claim: {
+            /** Ferry */
+            ferry: number;
             /** Loan */
             loan: boolean;
             /** Paid To */
@@ -399,6 +492,8 @@ export interface components {
             toll: number;
             /** Track */
             track: string;
+            /** Tunnel */
+            tunnel: boolean;
         };
         /**
          * Commitment
@@ -419,10 +514,20 @@ export interface components {
             failed: number;
             /** Loans */
             loans: number;
+            /** Longest */
+            longest: number;
+            /** Longest Path */
+            longest_path: number;
+            /** Merchandise */
+            merchandise: number;
+            /** Most Tickets */
+            most_tickets: number;
             /** Place */
             place: number;
             /** Start */
             start: number;
+            /** Stations */
+            stations: number;
             /** Tickets */
             tickets: number;
             /** Toll Bonus */
@@ -431,6 +536,24 @@ export interface components {
             total: number;
             /** Tracks */
             tracks: number;
+        };
+        /**
+         * DiceView
+         * @description The dice of the turn, and the tokens that nobody has.
+         */
+        DiceView: {
+            /** Barred */
+            barred: ("single" | "double")[];
+            faces: components["schemas"]["Faces"];
+            /** In Air */
+            in_air: number;
+            /** Pairs */
+            pairs: number;
+            /** Rerolled */
+            rerolled: boolean;
+            supply: components["schemas"]["Tokens"];
+            /** Used */
+            used: number;
         };
         /**
          * Done
@@ -478,6 +601,16 @@ export interface components {
          */
         Event: {
             /**
+             * Again
+             * @default null
+             */
+            again: boolean | null;
+            /**
+             * Bought
+             * @default null
+             */
+            bought: number | null;
+            /**
              * Card
              * @default null
              */
@@ -490,15 +623,59 @@ export interface components {
                 [key: string]: number;
             } | null;
             /**
+             * City
+             * @default null
+             */
+            city: string | null;
+            /**
+             * Cost
+             * @default null
+             */
+            cost: number | null;
+            /**
+             * Dice
+             * @default null
+             */
+            dice: number | {
+                [key: string]: number;
+            } | null;
+            /**
+             * Extra
+             * @default null
+             */
+            extra: {
+                [key: string]: number;
+            } | null;
+            /**
+             * Face
+             * @default null
+             */
+            face: ("single" | "double" | "station" | "wild") | null;
+            /**
+             * Hit
+             * @default null
+             */
+            hit: boolean | null;
+            /**
              * Kind
              * @enum {string}
              */
-            kind: "dealt" | "drawn" | "taken" | "turned_up" | "swept" | "deck_shuffled" | "offered" | "first_chosen" | "kept" | "pile_shuffled" | "claimed" | "passed" | "revealed" | "blank" | "laid" | "marker_passed" | "neutral_done" | "last_round" | "ended";
+            kind: "dealt" | "drawn" | "taken" | "turned_up" | "swept" | "deck_shuffled" | "offered" | "first_chosen" | "kept" | "pile_shuffled" | "claimed" | "passed" | "revealed" | "blank" | "laid" | "marker_passed" | "neutral_done" | "last_round" | "ended" | "mixed" | "laid_set" | "tunnelled" | "tunnel_card" | "tunnel_die" | "tunnel_failed" | "built" | "stood" | "sent" | "walked" | "arrived" | "rolled" | "rerolls" | "stands" | "bought" | "returned" | "idle" | "no_room";
             /**
              * Loan
              * @default null
              */
             loan: boolean | null;
+            /**
+             * Long
+             * @default null
+             */
+            long: number | boolean | null;
+            /**
+             * Merchandise
+             * @default null
+             */
+            merchandise: number | null;
             /**
              * Number
              * @default null
@@ -525,12 +702,32 @@ export interface components {
              */
             rejected: string[] | null;
             /**
+             * Rejected Long
+             * @default null
+             */
+            rejected_long: number | null;
+            /**
+             * Rejected Number
+             * @default null
+             */
+            rejected_number: number | null;
+            /**
              * Route
              * @default null
              */
             route: string | null;
             /** Seat */
             seat: number | null;
+            /**
+             * Short
+             * @default null
+             */
+            short: number | null;
+            /**
+             * Spent
+             * @default null
+             */
+            spent: boolean | null;
             /**
              * Ticket
              * @default null
@@ -541,6 +738,21 @@ export interface components {
              * @default null
              */
             tickets: string[] | null;
+            /**
+             * To
+             * @default null
+             */
+            to: string | null;
+            /**
+             * Token
+             * @default null
+             */
+            token: ("single" | "double") | null;
+            /**
+             * Tokens
+             * @default null
+             */
+            tokens: number | null;
             /**
              * Toll
              * @default null
@@ -556,6 +768,37 @@ export interface components {
              * @default null
              */
             trains: number | null;
+            /**
+             * Value
+             * @default null
+             */
+            value: number | null;
+        };
+        /**
+         * Extra
+         * @description What a tunnel adds: how to pay it, and the move that takes the set back.
+         */
+        Extra: {
+            /** Cost */
+            cost: number;
+            /** Decline */
+            decline: string;
+            /** Payments */
+            payments: components["schemas"]["Payment"][];
+        };
+        /**
+         * Faces
+         * @description How many dice show what.
+         */
+        Faces: {
+            /** Double */
+            double: number;
+            /** Single */
+            single: number;
+            /** Station */
+            station: number;
+            /** Wild */
+            wild: number;
         };
         /**
          * Failed
@@ -599,6 +842,16 @@ export interface components {
             type: "fill";
         };
         /**
+         * Filling
+         * @description Cards of any kind that are still due for a set (F2, F3).
+         */
+        Filling: {
+            /** Due */
+            due: number;
+            /** Kinds */
+            kinds: string[];
+        };
+        /**
          * Final
          * @description The count at the end. Where a table was stopped, as things stood.
          */
@@ -623,6 +876,20 @@ export interface components {
             points: number;
             /** Ticket */
             ticket: string;
+            /** Value */
+            value: number;
+        };
+        /**
+         * LaidSet
+         * @description The cards that wait beside a tunnel; `card` is `locomotive` where there is nothing else.
+         */
+        LaidSet: {
+            /** Card */
+            card: string;
+            /** Cards */
+            cards: number;
+            /** Locomotives */
+            locomotives: number;
         };
         /**
          * Leave
@@ -663,6 +930,16 @@ export interface components {
             id: string;
             /** Name */
             name: string;
+        };
+        /**
+         * Mix
+         * @description How many tickets are drawn, and how many of them may be long ones (M2).
+         */
+        Mix: {
+            /** Long */
+            long: number[];
+            /** Number */
+            number: number;
         };
         /**
          * Moment
@@ -727,6 +1004,52 @@ export interface components {
             name: string;
         };
         /**
+         * NewOptions
+         * @description The variants of a table to be made; null is what the board plays by default.
+         */
+        NewOptions: {
+            /**
+             * Dice
+             * @default false
+             */
+            dice: boolean;
+            /**
+             * Dice Tokens
+             * @default all
+             * @enum {string}
+             */
+            dice_tokens: "all" | "each";
+            /**
+             * Idle Rounds
+             * @default 10
+             */
+            idle_rounds: number;
+            /**
+             * Neutral
+             * @default false
+             */
+            neutral: boolean;
+            /**
+             * Open Tolls
+             * @default false
+             */
+            open_tolls: boolean;
+            /** Refresh */
+            refresh?: boolean | null;
+            /**
+             * Tickets
+             * @default standard
+             */
+            tickets: string;
+            /** Tolls */
+            tolls?: boolean | null;
+            /**
+             * Tunnel Faces
+             * @default 2
+             */
+            tunnel_faces: number;
+        };
+        /**
          * NewSeat
          * @description One seat of a table to be made.
          */
@@ -762,12 +1085,16 @@ export interface components {
             contribution: string;
             /**
              * @default {
-             *       "tolls": true,
              *       "neutral": false,
-             *       "open_tolls": false
+             *       "open_tolls": false,
+             *       "tickets": "standard",
+             *       "dice": false,
+             *       "dice_tokens": "all",
+             *       "tunnel_faces": 2,
+             *       "idle_rounds": 10
              *     }
              */
-            options: components["schemas"]["Options"];
+            options: components["schemas"]["NewOptions"];
             /**
              * @default {
              *       "kind": "none",
@@ -805,24 +1132,30 @@ export interface components {
         };
         /**
          * Options
-         * @description The variants of a table.
+         * @description The variants of a table, as they are played.
          */
         Options: {
+            /** Dice */
+            dice: boolean;
             /**
-             * Neutral
-             * @default false
+             * Dice Tokens
+             * @enum {string}
              */
+            dice_tokens: "all" | "each";
+            /** Idle Rounds */
+            idle_rounds: number;
+            /** Neutral */
             neutral: boolean;
-            /**
-             * Open Tolls
-             * @default false
-             */
+            /** Open Tolls */
             open_tolls: boolean;
-            /**
-             * Tolls
-             * @default true
-             */
+            /** Refresh */
+            refresh: boolean;
+            /** Tickets */
+            tickets: string;
+            /** Tolls */
             tolls: boolean;
+            /** Tunnel Faces */
+            tunnel_faces: number;
         };
         /**
          * Pace
@@ -843,17 +1176,29 @@ export interface components {
         };
         /**
          * Payment
-         * @description One way to pay for a track; `move` is what to send.
+         * @description One way to pay for a track, a station or what a tunnel adds; `move` is what to send.
          */
         Payment: {
+            /** Bought */
+            bought: number;
             /** Card */
-            card: string;
+            card: string | null;
             /** Cards */
             cards: number;
+            /** Dice */
+            dice: number | null;
+            /** Fillers */
+            fillers: number;
             /** Locomotives */
             locomotives: number;
             /** Move */
             move: string;
+            /** Plus Fours */
+            plus_fours: number;
+            /** Substitutes */
+            substitutes: number;
+            /** Tokens */
+            tokens: number;
         };
         /**
          * Ping
@@ -1045,14 +1390,35 @@ export interface components {
             held: components["schemas"]["HeldTicket"][] | null;
             /** Loans */
             loans: number | null;
+            /** Merchandise */
+            merchandise: number | null;
+            /** Passengers */
+            passengers: string[] | null;
+            /** Passengers Left */
+            passengers_left: number | null;
             /** Points */
             points: number;
+            /** Stations */
+            stations: string[] | null;
+            /** Stations Left */
+            stations_left: number | null;
             /** Tickets */
             tickets: number;
+            tokens: components["schemas"]["Tokens"] | null;
             /** Tolls */
             tolls: number | null;
             /** Trains */
             trains: number;
+        };
+        /**
+         * Send
+         * @description A city from which an own passenger may set out.
+         */
+        Send: {
+            /** City */
+            city: string;
+            /** Move */
+            move: string;
         };
         /**
          * SetupView
@@ -1061,10 +1427,14 @@ export interface components {
         SetupView: {
             /** Board */
             board: string;
+            /** Dice */
+            dice: boolean;
             /** Options */
             options: string;
             /** Seats */
             seats: number;
+            /** Tickets */
+            tickets: string;
         };
         /**
          * Sit
@@ -1158,6 +1528,8 @@ export interface components {
         TableInfo: {
             /** Board */
             board: string;
+            /** Board Name */
+            board_name: string;
             /** Commitment */
             commitment: string;
             /** Contributions */
@@ -1206,6 +1578,8 @@ export interface components {
         TableLine: {
             /** Board */
             board: string;
+            /** Board Name */
+            board_name: string;
             /** Changed */
             changed: string;
             /** Deadline */
@@ -1227,6 +1601,57 @@ export interface components {
             waits_for_you: boolean;
             /** Your Seats */
             your_seats: number[];
+        };
+        /**
+         * TicketSet
+         * @description One of a board's ticket sets: how many tickets, and what is done with them.
+         */
+        TicketSet: {
+            /** Dealt */
+            dealt: number;
+            /** Drawn */
+            drawn: number;
+            /** Id */
+            id: string;
+            /** Keep */
+            keep: number;
+            /** Keep First */
+            keep_first: number;
+            /** Long Dealt */
+            long_dealt: number;
+            /** Longest Path */
+            longest_path: number;
+            /** Mix */
+            mix: boolean;
+            /** Most Tickets */
+            most_tickets: number;
+            /** Tickets */
+            tickets: number;
+        };
+        /**
+         * Tokens
+         * @description Tokens of the dice game, by type.
+         */
+        Tokens: {
+            /** Double */
+            double: number;
+            /** Single */
+            single: number;
+        };
+        /**
+         * TunnelView
+         * @description A tunnel that is being looked into.
+         */
+        TunnelView: {
+            /** Cards */
+            cards: string[];
+            /** Cost */
+            cost: number;
+            /** Hits */
+            hits: number | null;
+            laid: components["schemas"]["LaidSet"] | null;
+            /** Track */
+            track: string;
         };
         /**
          * Undo
@@ -1286,12 +1711,20 @@ export interface components {
             claiming: string | null;
             /** Deck */
             deck: number;
+            dice: components["schemas"]["DiceView"] | null;
             /** Discards */
             discards: {
                 [key: string]: number;
             };
+            filling: components["schemas"]["Filling"] | null;
+            /** Long Tickets */
+            long_tickets: number | null;
             /** Market */
             market: string[];
+            /** Merchandise */
+            merchandise: {
+                [key: string]: number[];
+            } | null;
             neutral: components["schemas"]["NeutralView"] | null;
             /** Offer */
             offer: string[];
@@ -1299,7 +1732,7 @@ export interface components {
              * Phase
              * @enum {string}
              */
-            phase: "over" | "first_tickets" | "turn" | "second_card" | "pay" | "keep_tickets" | "neutral_track";
+            phase: "over" | "first_tickets" | "turn" | "second_card" | "pay" | "keep_tickets" | "neutral_track" | "mix" | "fill" | "pay_tunnel" | "pay_station" | "stand" | "walk" | "reroll" | "spend" | "pay_dice" | "tokens";
             /** Rejected Tickets */
             rejected_tickets: string[];
             /** Seat */
@@ -1313,6 +1746,7 @@ export interface components {
             tracks: {
                 [key: string]: number;
             };
+            tunnel: components["schemas"]["TunnelView"] | null;
             /** Turn */
             turn: number;
             /** Turn Of */
@@ -1321,6 +1755,45 @@ export interface components {
             turns_left: number;
             /** Waiting */
             waiting: number[];
+            walking: components["schemas"]["Walking"] | null;
+        };
+        /**
+         * Walk
+         * @description Where a passenger may go; `stop` is the move that ends its way, once it has gone.
+         */
+        Walk: {
+            /** At */
+            at: string;
+            /** Steps */
+            steps: components["schemas"]["WalkStep"][];
+            /** Stop */
+            stop: string | null;
+        };
+        /**
+         * Walking
+         * @description A passenger on its way.
+         */
+        Walking: {
+            /** City */
+            city: string;
+            /** Tracks */
+            tracks: string[];
+        };
+        /**
+         * WalkStep
+         * @description One track further.
+         */
+        WalkStep: {
+            /** Cost */
+            cost: boolean;
+            /** Move */
+            move: string;
+            /** To */
+            to: string;
+            /** Track */
+            track: string;
+            /** Value */
+            value: number;
         };
         /**
          * Way
@@ -1374,28 +1847,36 @@ export interface components {
 export type AskWay = components['schemas']['AskWay'];
 export type Because = components['schemas']['Because'];
 export type BoardLine = components['schemas']['BoardLine'];
+export type Build = components['schemas']['Build'];
 export type Choices = components['schemas']['Choices'];
 export type ChooseColour = components['schemas']['ChooseColour'];
 export type Claim = components['schemas']['Claim'];
 export type Commitment = components['schemas']['Commitment'];
 export type Count = components['schemas']['Count'];
+export type DiceView = components['schemas']['DiceView'];
 export type Done = components['schemas']['Done'];
 export type Entry = components['schemas']['Entry'];
 export type Event = components['schemas']['Event'];
+export type Extra = components['schemas']['Extra'];
+export type Faces = components['schemas']['Faces'];
 export type Failed = components['schemas']['Failed'];
 export type Fill = components['schemas']['Fill'];
+export type Filling = components['schemas']['Filling'];
 export type Final = components['schemas']['Final'];
 export type FromPage = components['schemas']['FromPage'];
 export type FromServer = components['schemas']['FromServer'];
 export type HeldTicket = components['schemas']['HeldTicket'];
+export type LaidSet = components['schemas']['LaidSet'];
 export type Leave = components['schemas']['Leave'];
 export type Look = components['schemas']['Look'];
 export type Me = components['schemas']['Me'];
+export type Mix = components['schemas']['Mix'];
 export type Moment = components['schemas']['Moment'];
 export type Moments = components['schemas']['Moments'];
 export type Move = components['schemas']['Move'];
 export type NeutralView = components['schemas']['NeutralView'];
 export type NewName = components['schemas']['NewName'];
+export type NewOptions = components['schemas']['NewOptions'];
 export type NewSeat = components['schemas']['NewSeat'];
 export type NewTable = components['schemas']['NewTable'];
 export type Open = components['schemas']['Open'];
@@ -1415,6 +1896,7 @@ export type Say = components['schemas']['Say'];
 export type Scores = components['schemas']['Scores'];
 export type SeatInfo = components['schemas']['SeatInfo'];
 export type SeatView = components['schemas']['SeatView'];
+export type Send = components['schemas']['Send'];
 export type SetupView = components['schemas']['SetupView'];
 export type Sit = components['schemas']['Sit'];
 export type Snapshot = components['schemas']['Snapshot'];
@@ -1423,10 +1905,16 @@ export type Stop = components['schemas']['Stop'];
 export type Substitute = components['schemas']['Substitute'];
 export type TableInfo = components['schemas']['TableInfo'];
 export type TableLine = components['schemas']['TableLine'];
+export type TicketSet = components['schemas']['TicketSet'];
+export type Tokens = components['schemas']['Tokens'];
+export type TunnelView = components['schemas']['TunnelView'];
 export type Undo = components['schemas']['Undo'];
 export type Update = components['schemas']['Update'];
 export type Verified = components['schemas']['Verified'];
 export type View = components['schemas']['View'];
+export type Walk = components['schemas']['Walk'];
+export type Walking = components['schemas']['Walking'];
+export type WalkStep = components['schemas']['WalkStep'];
 export type Way = components['schemas']['Way'];
 export type Why = components['schemas']['Why'];
 export type $defs = Record<string, never>;
@@ -1462,7 +1950,9 @@ export interface operations {
     };
     get_board: {
         parameters: {
-            query?: never;
+            query?: {
+                tickets?: string;
+            };
             header?: never;
             path: {
                 name: string;
@@ -1487,6 +1977,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": unknown;
+                };
+            };
+        };
+    };
+    get_picture: {
+        parameters: {
+            query?: {
+                names?: boolean;
+                theme?: "light" | "dark";
+            };
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was wrong */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                    "image/svg+xml": unknown;
                 };
             };
         };

@@ -11,6 +11,7 @@ export type NewSeat = Schemas['NewSeat'];
 export type NewTable = Omit<Schemas['NewTable'], 'commitment'>;
 export type Commitment = Schemas['Commitment'];
 export type Options = Schemas['Options'];
+export type NewOptions = Schemas['NewOptions'];
 export type Pace = Schemas['Pace'];
 export type TableInfo = Schemas['TableInfo'];
 export type TableLine = Schemas['TableLine'];
@@ -25,10 +26,15 @@ export type Verified = Schemas['Verified'];
 export type View = Schemas['View'];
 export type SeatView = Schemas['SeatView'];
 export type NeutralView = Schemas['NeutralView'];
+export type DiceView = Schemas['DiceView'];
+export type TunnelView = Schemas['TunnelView'];
 export type HeldTicket = Schemas['HeldTicket'];
 export type Choices = Schemas['Choices'];
 export type Claim = Schemas['Claim'];
 export type Payment = Schemas['Payment'];
+export type Build = Schemas['Build'];
+export type Extra = Schemas['Extra'];
+export type Walk = Schemas['Walk'];
 export type GameEvent = Schemas['Event'];
 export type Entry = Schemas['Entry'];
 export type Refusal = Schemas['Refusal'];
@@ -82,17 +88,42 @@ export interface Plan {
   trains: number;
   has_tolls: boolean;
   has_neutral: boolean;
+  has_ferries: boolean;
+  has_tunnels: boolean;
+  /** How many each player has; 0 for boards that know no such thing. */
+  stations: number;
+  passengers: number;
+  /** Points for a station that was not built. */
+  station_points: number;
+  /** Bonuses, 0 for none. */
+  longest_path: number;
+  most_tickets: number;
+  ticket_set: string;
+  ticket_sets: string[];
   purse: number;
   loan_cost: number;
   bonus: number[][];
   points_by_length: number[];
-  cards: { each_colour: number; locomotives: number; dealt: number; market: number };
+  cards: {
+    each_colour: number;
+    locomotives: number;
+    plus_fours: number;
+    passengers: number;
+    dealt: number;
+    market: number;
+  };
   colours: string[];
   locomotive: string;
   any_colour: string;
   paints: Record<string, { fill: string; edge: string; ink: string }>;
   symbols: Record<string, { d: string; stroked: boolean }>;
   trains_shapes: Record<string, TrainShape>;
+  station: Figure;
+  passenger: Figure;
+  /** A frame within the spaces of a tunnel: a light line, and a dark dashed one on it. */
+  tunnel: { light: string; dark: string; width: number; dash: string };
+  /** How round the spaces of a ferry are, and the badge of their locomotives. */
+  ferry: { radius: number; badge_width: number; badge_height: number; badge_radius: number };
   bridge: string;
   sizes: {
     dot: number;
@@ -102,6 +133,8 @@ export interface Plan {
     train: [number, number];
     symbol_stroke: number;
     claimed: number;
+    figure: number;
+    stack: [number, number];
   };
   themes: Record<'light' | 'dark', Record<string, string>>;
   cities: PlanCity[];
@@ -129,10 +162,23 @@ export interface Plan {
   }[];
 }
 export interface PlanCity {
+  /** Its key; what to write is `label.text`: several end points may bear a country's name. */
   name: string;
+  /** The country of an end point at the border; null for a city. */
+  country: string | null;
   x: number;
   y: number;
-  label: { x: number; y: number; width: number; height: number; anchor: string };
+  label: {
+    text: string;
+    size: number;
+    x: number;
+    y: number;
+    width: number;
+    height: number;
+    anchor: string;
+  };
+  /** Its merchandise, top first, beside its name. */
+  stack: { x: number; y: number; tokens: number[]; colour: string } | null;
 }
 /** Cities are named by their index. */
 export interface PlanRoute {
@@ -152,6 +198,10 @@ export interface PlanTrack {
   length: number;
   colour: string;
   toll: number;
+  kind: 'normal' | 'ferry' | 'tunnel';
+  /** How many locomotives a ferry asks for, and on which spaces they are drawn. */
+  locomotives: number;
+  symbols: number[];
   /** x, y, angle, length, width of each. */
   spaces: [number, number, number, number, number][];
 }
@@ -159,8 +209,19 @@ export interface PlanTicket {
   name: string;
   a: number;
   b: number;
+  /** What the dearest goal is worth, and what failing costs. */
   points: number;
+  penalty: number;
+  starts: number[];
+  goals: { name: string; cities: number[]; points: number }[];
+  /** 1: a long ticket. */
+  pile: number;
   neutral: string | null;
+}
+/** A station or a passenger, around the middle of a city. */
+export interface Figure {
+  d: string;
+  detail: string;
 }
 export interface TrainShape {
   d: string;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Plan, PlanCity, PlanTrack } from '../api/types';
-import { cityTowards, lineOf, tracksNear } from './geometry';
+import { cityTowards, freeSpot, lineOf, tracksNear } from './geometry';
 
 const track = (name: string, y: number): PlanTrack => ({
   name,
@@ -10,6 +10,9 @@ const track = (name: string, y: number): PlanTrack => ({
   length: 2,
   colour: 'red',
   toll: 0,
+  kind: 'normal',
+  locomotives: 0,
+  symbols: [],
   spaces: [
     [20, y, 0, 30, 12],
     [54, y, 0, 30, 12],
@@ -42,5 +45,49 @@ describe('places on the board', () => {
     expect(cityTowards(here, 'ArrowLeft', [far, east], [here, west])?.name).toBe('west');
     expect(cityTowards(here, 'ArrowUp', [east], [here])).toBeNull();
     expect(cityTowards(here, 'a', [east], [])).toBeNull();
+  });
+});
+
+describe('a corner for buttons', () => {
+  const label = { width: 60, height: 17, anchor: 'start' };
+  const board = (...cities: [number, number][]) =>
+    ({
+      view: [0, 0, 1000, 500],
+      sizes: { dot: 10, stack: [22, 17] },
+      cities: cities.map(([x, y]) => ({ x, y, label: { ...label, x: x + 10, y }, stack: null })),
+      tracks: [],
+    }) as unknown as Plan;
+  const frame = { width: 500, height: 250 };
+  const buttons = { width: 60, height: 140 };
+
+  it('is the usual one where nothing is hidden', () => {
+    expect(freeSpot(board([500, 200]), frame, buttons).corner).toBe('top-left');
+    // Beside a board that does not fill the frame there is always room.
+    const wide = { width: 800, height: 250 };
+    expect(freeSpot(board([20, 20]), wide, buttons).corner).toBe('top-left');
+    expect(freeSpot(board([20, 20]), { width: 0, height: 0 }, buttons).corner).toBe('top-left');
+  });
+  it('is another one where a city would be hidden', () => {
+    expect(freeSpot(board([60, 90]), frame, buttons).corner).toBe('top-right');
+    expect(freeSpot(board([60, 90], [850, 90]), frame, buttons).corner).toBe('bottom-left');
+  });
+  it('lies in a row where a column does not fit', () => {
+    const low = [60, 940].flatMap((x) => [180, 320].map((y): [number, number] => [x, y]));
+    expect(freeSpot(board(...low), frame, buttons)).toEqual({ corner: 'top-left', row: true });
+  });
+  it('hides as little as possible', () => {
+    const corners: [number, number][] = [
+      [40, 40],
+      [60, 90],
+      [950, 40],
+      [940, 90],
+      [40, 480],
+      [50, 420],
+      [940, 480],
+    ];
+    expect(freeSpot(board(...corners), frame, buttons)).toEqual({
+      corner: 'bottom-right',
+      row: false,
+    });
   });
 });

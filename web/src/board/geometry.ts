@@ -86,3 +86,76 @@ export function lineOf(track: PlanTrack): string {
   }
   return `M${points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}`;
 }
+
+/** The corners of a picture, the usual one first. */
+const CORNERS = ['top-left', 'top-right', 'bottom-left', 'bottom-right'] as const;
+export type Corner = (typeof CORNERS)[number];
+
+interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** Around everything on a board that should be seen. */
+function boxes(plan: Plan): Box[] {
+  const around = (x: number, y: number, width: number, height: number): Box => ({
+    left: x - width / 2,
+    top: y - height / 2,
+    right: x + width / 2,
+    bottom: y + height / 2,
+  });
+  const { dot, stack } = plan.sizes;
+  const cities = plan.cities.flatMap((city) => {
+    const { x, y, width, height, anchor } = city.label;
+    const middle = anchor === 'start' ? x + width / 2 : anchor === 'end' ? x - width / 2 : x;
+    const found = [around(city.x, city.y, 2 * dot, 2 * dot), around(middle, y, width, height)];
+    return city.stack ? [...found, around(city.stack.x, city.stack.y, ...stack)] : found;
+  });
+  const spaces = plan.tracks.flatMap((track) =>
+    track.spaces.map(([x, y, , length]) => around(x, y, length, length)),
+  );
+  return [...cities, ...spaces];
+}
+
+/** Where buttons lie: in a corner, one below the other or in a row. */
+export interface Spot {
+  corner: Corner;
+  row: boolean;
+}
+
+const SPOTS: Spot[] = [false, true].flatMap((row) => CORNERS.map((corner) => ({ corner, row })));
+
+/**
+ * Where buttons hide nothing of a board that is shown as a whole in a frame, or else as little as
+ * possible. `buttons` is their size as a column, in pixels from the very corner.
+ */
+export function freeSpot(
+  plan: Plan,
+  frame: { width: number; height: number },
+  buttons: { width: number; height: number },
+): Spot {
+  const [x, y, width, height] = plan.view;
+  const unit = Math.min(frame.width / width, frame.height / height);
+  const usual = SPOTS[0]!;
+  if (!(unit > 0)) return usual;
+  const room = { width: frame.width / unit, height: frame.height / unit };
+  const left = x - (room.width - width) / 2;
+  const top = y - (room.height - height) / 2;
+  const all = boxes(plan);
+  const hidden = ({ corner, row }: Spot): number => {
+    const wide = (row ? buttons.height : buttons.width) / unit;
+    const high = (row ? buttons.width : buttons.height) / unit;
+    const fromX = corner.endsWith('left') ? left : left + room.width - wide;
+    const fromY = corner.startsWith('top') ? top : top + room.height - high;
+    return all.filter(
+      (box) =>
+        box.left < fromX + wide &&
+        box.right > fromX &&
+        box.top < fromY + high &&
+        box.bottom > fromY,
+    ).length;
+  };
+  return SPOTS.reduce((best, spot) => (hidden(spot) < hidden(best) ? spot : best), usual);
+}

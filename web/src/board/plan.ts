@@ -29,6 +29,20 @@ export function endsOf(plan: Plan, line: { a: number; b: number }): [string, str
   return [plan.cities[line.a]?.name ?? '', plan.cities[line.b]?.name ?? ''];
 }
 
+/** Every city that a ticket may start from or lead to, by name. */
+export function citiesOf(plan: Plan, ticket: PlanTicket): string[] {
+  const cities = [...ticket.starts, ...ticket.goals.flatMap((goal) => goal.cities)];
+  return [...new Set(cities)].map((city) => plan.cities[city]?.name ?? '');
+}
+
+/** What is written beside a city: end points at a border bear the name of their country. */
+export function shownName(plan: Plan, city: string): string {
+  return indexOf(plan).city.get(city)?.label.text ?? city;
+}
+
+/** Is a board rather wide than high? */
+export const isWide = (plan: Plan): boolean => plan.view[2] > 1.15 * plan.view[3];
+
 function build(plan: Plan): PlanIndex {
   const tracksAt = new Map<string, PlanTrack[]>(plan.cities.map((one) => [one.name, []]));
   const ends = new Map<string, Set<PlanCity>>(plan.cities.map((one) => [one.name, new Set()]));

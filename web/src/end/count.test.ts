@@ -1,5 +1,5 @@
-import type { Count, Final } from '../api/types';
-import { countSteps, journey, sums } from './count';
+import type { Count, Final, Plan } from '../api/types';
+import { countSteps, partsOf, sums, worth } from './count';
 
 const count = (given: Partial<Count>): Count => ({
   start: 0,
@@ -8,6 +8,11 @@ const count = (given: Partial<Count>): Count => ({
   failed: 0,
   toll_bonus: 0,
   loans: 0,
+  stations: 0,
+  longest_path: 0,
+  most_tickets: 0,
+  merchandise: 0,
+  longest: 0,
   total: 0,
   completed: 0,
   place: 1,
@@ -21,15 +26,15 @@ const final: Final = {
   winners: [1],
   tickets: [
     [
-      { ticket: 'A–B', points: 14, complete: false },
-      { ticket: 'A–C', points: 9, complete: true },
+      { ticket: 'A–B', points: 14, complete: false, value: 0 },
+      { ticket: 'A–C', points: 9, complete: true, value: 9 },
     ],
-    [{ ticket: 'B–C', points: 12, complete: true }],
+    [{ ticket: 'B–C', points: 12, complete: true, value: 12 }],
   ],
 };
 
 it('counts in the order of the rules, and ends at the totals', () => {
-  const steps = countSteps(final, true);
+  const steps = countSteps(final, null, true);
   expect(steps.map((step) => step.kind)).toEqual([
     'start',
     'tracks',
@@ -44,14 +49,35 @@ it('counts in the order of the rules, and ends at the totals', () => {
 });
 
 it('knows no bonus and no loans without tolls', () => {
-  const kinds = countSteps(final, false).map((step) => step.kind);
+  const counts = final.counts.map((one) => ({ ...one, toll_bonus: 0, loans: 0 }));
+  const kinds = countSteps({ ...final, counts }, null, false).map((step) => step.kind);
   expect(kinds).not.toContain('toll_bonus');
   expect(kinds).not.toContain('loans');
 });
 
-it('finds the journey of a ticket over own tracks only', () => {
-  const track = (name: string, a: number, b: number) => ({ name, a, b }) as never;
-  const plan = { tracks: [track('ab', 0, 1), track('bc', 1, 2), track('ac', 0, 2)] };
-  expect(journey(plan, { ab: 0, bc: 0, ac: 1 }, 0, 0, 2)).toEqual(['ab', 'bc']);
-  expect(journey(plan, { ab: 0, ac: 1 }, 0, 0, 2)).toEqual([]);
+it('counts what the board knows, and no head starts where there are none', () => {
+  const bare = { ...final, counts: [count({}), count({})] };
+  const europe = { stations: 3, longest_path: 10, most_tickets: 0, passengers: 0 } as Plan;
+  expect(partsOf(bare, europe, false)).toEqual([
+    'tracks',
+    'completed',
+    'failed',
+    'stations',
+    'longest_path',
+  ]);
+  const germany = { ...europe, stations: 0, longest_path: 0, most_tickets: 10, passengers: 3 };
+  expect(partsOf(bare, germany, false)).toEqual([
+    'tracks',
+    'merchandise',
+    'completed',
+    'failed',
+    'most_tickets',
+  ]);
+});
+
+it('counts the goal that was reached, and takes the cheapest for none', () => {
+  const plan = { tickets: [{ name: 'T', penalty: 5 }] } as unknown as Plan;
+  const ticket = { ticket: 'T', points: 11, complete: true, value: 8 };
+  expect(worth(ticket, plan)).toBe(8);
+  expect(worth({ ...ticket, complete: false, value: 0 }, plan)).toBe(-5);
 });

@@ -1,10 +1,20 @@
 /** The final count as a row of small steps, for showing it one by one. */
-import type { Final, Plan } from '../api/types';
+import type { Count, Final, Plan } from '../api/types';
 
-export type StepKind = 'start' | 'tracks' | 'completed' | 'failed' | 'toll_bonus' | 'loans';
+export type Part =
+  | 'start'
+  | 'tracks'
+  | 'merchandise'
+  | 'completed'
+  | 'failed'
+  | 'toll_bonus'
+  | 'loans'
+  | 'stations'
+  | 'longest_path'
+  | 'most_tickets';
 
 export interface Step {
-  kind: StepKind;
+  kind: Part;
   /** Points each seat gets (or loses) in this step. */
   change: number[];
   /** For a ticket: whose it is and which. */
@@ -12,56 +22,69 @@ export interface Step {
   ticket: string | null;
 }
 
-/** Everything in the order of the count: start, tracks, tickets one by one, bonus, loans. */
-export function countSteps(final: Final, tolls: boolean): Step[] {
+/** In the order of the count: what lies on the board, tickets, then everything else. */
+const PARTS: Part[] = [
+  'start',
+  'tracks',
+  'merchandise',
+  'completed',
+  'failed',
+  'toll_bonus',
+  'loans',
+  'stations',
+  'longest_path',
+  'most_tickets',
+];
+
+/** What a seat has of a part of the count. */
+export function pointsOf(count: Count, part: Part): number {
+  return part === 'completed' ? count.tickets : count[part];
+}
+
+/** The parts that this game has: what its board does not know is not counted as nothing. */
+export function partsOf(final: Final, plan: Plan | null, tolls: boolean): Part[] {
+  const always: Partial<Record<Part, boolean>> = {
+    tracks: true,
+    completed: true,
+    failed: true,
+    toll_bonus: tolls,
+    loans: tolls,
+    merchandise: !!plan?.passengers,
+    stations: !!plan?.stations,
+    longest_path: !!plan?.longest_path,
+    most_tickets: !!plan?.most_tickets,
+  };
+  return PARTS.filter(
+    (part) => always[part] || final.counts.some((count) => pointsOf(count, part) !== 0),
+  );
+}
+
+/** What a ticket brings in the end, or costs. */
+export function worth(ticket: Final['tickets'][number][number], plan: Plan | null): number {
+  if (ticket.complete) return ticket.value;
+  const planned = plan?.tickets.find((one) => one.name === ticket.ticket);
+  return -(planned?.penalty ?? ticket.points);
+}
+
+/** Every part in its order, the tickets one by one. */
+export function countSteps(final: Final, plan: Plan | null, tolls: boolean): Step[] {
   const { counts, tickets } = final;
-  const all = (kind: StepKind, change: number[]): Step => ({
-    kind,
-    change,
-    seat: null,
-    ticket: null,
-  });
-  const steps = [
-    all(
-      'start',
-      counts.map((c) => c.start),
-    ),
-    all(
-      'tracks',
-      counts.map((c) => c.tracks),
-    ),
-  ];
-  for (const complete of [true, false]) {
-    tickets.forEach((held, seat) => {
-      for (const one of held) {
-        if (one.complete !== complete) continue;
-        const change = counts.map((_, other) =>
-          other === seat ? (complete ? one.points : -one.points) : 0,
-        );
-        steps.push({
-          kind: complete ? 'completed' : 'failed',
-          change,
+  return partsOf(final, plan, tolls).flatMap((kind): Step[] => {
+    if (kind !== 'completed' && kind !== 'failed') {
+      const change = counts.map((count) => pointsOf(count, kind));
+      return [{ kind, change, seat: null, ticket: null }];
+    }
+    return tickets.flatMap((held, seat) =>
+      held
+        .filter((one) => one.complete === (kind === 'completed'))
+        .map((one) => ({
+          kind,
+          change: counts.map((_, other) => (other === seat ? worth(one, plan) : 0)),
           seat,
           ticket: one.ticket,
-        });
-      }
-    });
-  }
-  if (tolls) {
-    steps.push(
-      all(
-        'toll_bonus',
-        counts.map((c) => c.toll_bonus),
-      ),
+        })),
     );
-    steps.push(
-      all(
-        'loans',
-        counts.map((c) => c.loans),
-      ),
-    );
-  }
-  return steps;
+  });
 }
 
 /** Every seat's points after the first `done` steps. */
@@ -71,31 +94,4 @@ export function sums(steps: Step[], seats: number, done: number): number[] {
     step.change.forEach((change, seat) => (points[seat] = (points[seat] ?? 0) + change));
   }
   return points;
-}
-
-/** A way between two cities over tracks that one seat owns; empty when there is none. */
-export function journey(
-  plan: Pick<Plan, 'tracks'>,
-  owners: Record<string, number>,
-  seat: number,
-  from: number,
-  to: number,
-): string[] {
-  const came = new Map<number, { city: number; track: string }>();
-  const queue = [from];
-  const seen = new Set(queue);
-  for (let city = queue.shift(); city !== undefined; city = queue.shift()) {
-    if (city === to) break;
-    for (const track of plan.tracks) {
-      if (owners[track.name] !== seat) continue;
-      const next = track.a === city ? track.b : track.b === city ? track.a : null;
-      if (next === null || seen.has(next)) continue;
-      seen.add(next);
-      came.set(next, { city, track: track.name });
-      queue.push(next);
-    }
-  }
-  const way: string[] = [];
-  for (let step = came.get(to); step; step = came.get(step.city)) way.push(step.track);
-  return way.reverse();
 }

@@ -92,13 +92,14 @@ export const api = {
   scores: (id: string) => ask<Scores>('GET', `tables/${id}/scores`),
   recordAddress: (id: string) => `/api/tables/${id}/record`,
 
-  /** The plan of a board; asked once. */
-  plan(id: string): Promise<Plan> {
-    let plan = plans.get(id);
+  /** The plan of a board with one of its sets of tickets; asked once. */
+  plan(id: string, tickets = 'standard'): Promise<Plan> {
+    const path = `boards/${id}${query({ tickets: tickets === 'standard' ? null : tickets })}`;
+    let plan = plans.get(path);
     if (!plan) {
-      plan = ask<Plan>('GET', `boards/${id}`);
-      plan.catch(() => plans.delete(id));
-      plans.set(id, plan);
+      plan = ask<Plan>('GET', path);
+      plan.catch(() => plans.delete(path));
+      plans.set(path, plan);
     }
     return plan;
   },

@@ -6,14 +6,18 @@ export { parse, type Route, type RouteName } from './addresses';
 
 const here = () => location.pathname + location.search + location.hash;
 
-let current = $state.raw<Route>(typeof location === 'undefined' ? parse('/') : parse(here()));
+const first = parse(typeof location === 'undefined' ? '/' : here());
 
 // One by one, so that a new moment of a replay is not a new table.
-const name = $derived(current.name);
-const path = $derived(current.path);
-const id = $derived(current.id);
-const query = $derived(current.query);
-const hash = $derived(current.hash);
+let name = $state(first.name);
+let path = $state(first.path);
+let id = $state(first.id);
+let query = $state.raw(first.query);
+let hash = $state(first.hash);
+
+function arriveAt(route: Route): void {
+  ({ name, path, id, query, hash } = route);
+}
 
 /** The address now (reactive): `route.name`, `route.id`, `route.query.at`. */
 export const route = {
@@ -36,11 +40,11 @@ export const route = {
 
 /** Goes to an address of the page. With `quiet` neither scroll nor focus move. */
 export function go(address: string, how: { replace?: boolean; quiet?: boolean } = {}): void {
-  const from = current;
+  const from = path;
   if (how.replace) history.replaceState(null, '', address);
   else if (address !== here()) history.pushState(null, '', address);
-  current = parse(here());
-  if (!how.quiet && from.path !== current.path) arrive();
+  arriveAt(parse(here()));
+  if (!how.quiet && from !== path) arrive();
 }
 
 /** A new page starts at its top, and so does whoever reads it with the keyboard. */
@@ -51,7 +55,7 @@ function arrive(): void {
 
 /** Makes links and the back button work; returns how to stop. */
 export function listen(): () => void {
-  const back = () => (current = parse(here()));
+  const back = () => arriveAt(parse(here()));
   const click = (event: MouseEvent) => {
     if (event.defaultPrevented || event.button !== 0) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

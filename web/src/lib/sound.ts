@@ -1,7 +1,8 @@
 /** Small quiet sounds, made here from a few tones and some noise. */
 import { settings } from './settings.svelte';
 
-export type Sound = 'card' | 'train' | 'ticket' | 'coin' | 'turn' | 'end' | 'no';
+export type Sound =
+  'card' | 'train' | 'ticket' | 'coin' | 'dice' | 'station' | 'tunnel' | 'turn' | 'end' | 'no';
 
 let context: AudioContext | null = null;
 let hush: AudioBuffer | null = null;
@@ -79,6 +80,21 @@ const SOUNDS: Record<Sound, (at: AudioContext) => void> = {
   coin: (at) => {
     tone(at, 1760, 0, 0.18, 0.03);
     tone(at, 2637, 0.06, 0.3, 0.026);
+  },
+  dice: (at) => {
+    // Wood on wood, less and less of it.
+    [0, 0.07, 0.13, 0.24, 0.31, 0.46].forEach((start, i) => {
+      breath(at, 1500 - 90 * i, start, 0.05, 0.12 - 0.015 * i);
+      tone(at, 310 - 14 * i, start, 0.05, 0.02, 'triangle');
+    });
+  },
+  station: (at) => {
+    tone(at, 784, 0, 0.35, 0.035);
+    tone(at, 1047, 0.12, 0.5, 0.03);
+  },
+  tunnel: (at) => {
+    breath(at, 240, 0, 0.35, 0.12);
+    tone(at, 147, 0, 0.3, 0.04, 'triangle');
   },
   turn: (at) => {
     tone(at, 587, 0, 0.32, 0.05, 'triangle');

@@ -160,7 +160,9 @@ export class TableStore {
       }
       this.slots = slots;
     }
-    if (info.board !== this.#planOf) void this.#fetchPlan(info.board);
+    const { board, options } = info;
+    if (`${board} ${options.tickets}` !== this.#planOf)
+      void this.#fetchPlan(board, options.tickets);
     // Alone at this screen, there is nobody to hide anything from.
     const [only, more] = this.mySeats;
     if (only === undefined || more !== undefined || this.looking !== null) return;
@@ -173,10 +175,10 @@ export class TableStore {
     if (entries.length) for (const listener of this.#listeners) listener(entries);
   }
 
-  async #fetchPlan(board: string): Promise<void> {
-    this.#planOf = board;
+  async #fetchPlan(board: string, tickets: string): Promise<void> {
+    this.#planOf = `${board} ${tickets}`;
     try {
-      this.plan = await api.plan(board);
+      this.plan = await api.plan(board, tickets);
     } catch {
       this.#planOf = '';
     }

@@ -32,7 +32,12 @@ const seat = (yours: boolean): Partial<SeatInfo> => ({
   bot: null,
 });
 const info = (...yours: boolean[]) =>
-  ({ board: 'nederland', status: 'playing', seats: yours.map(seat) }) as unknown as TableInfo;
+  ({
+    board: 'nederland',
+    options: { tickets: 'standard' },
+    status: 'playing',
+    seats: yours.map(seat),
+  }) as unknown as TableInfo;
 const view = (market: string[]) => ({ market, phase: 'turn' }) as unknown as View;
 const entry = (seq: number) => ({ seq, kind: 'moved', events: [] }) as unknown as Entry;
 const snapshot = (more: object) => ({

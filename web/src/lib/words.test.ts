@@ -35,18 +35,37 @@ const kinds: Record<GameEvent['kind'], Partial<GameEvent>> = {
   laid: { seat: null, track: 'A–B red', toll: 2, paid_to: 1 },
   marker_passed: {},
   neutral_done: { seat: null },
+  mixed: { short: 3, long: 1 },
+  laid_set: { track: 'A–B red', cards: { red: 2 } },
+  tunnelled: { track: 'A–B red' },
+  tunnel_card: { seat: null, card: 'red' },
+  tunnel_die: { seat: null, hit: true },
+  tunnel_failed: { track: 'A–B red', cost: 2 },
+  built: { city: 'A', cards: { red: 1 } },
+  stood: { city: 'A' },
+  sent: { city: 'A' },
+  walked: { track: 'A–B red', to: 'B', value: 4, spent: true },
+  arrived: { city: 'B', merchandise: 4 },
+  rolled: { face: 'wild', again: false },
+  rerolls: { dice: { wild: 1 } },
+  stands: {},
+  bought: { token: 'single' },
+  returned: { token: 'double' },
+  idle: { seat: null },
+  no_room: { seat: null },
   last_round: { trains: 1 },
   ended: { seat: null },
 };
 
 describe('words for events', () => {
   for (const [kind, facts] of Object.entries(kinds)) {
+    if (kind === 'rerolls') continue; // what is rolled again says it
     for (const seat of [0, 1]) {
       it(`${kind}, ${seat === 0 ? 'one’s own' : 'another’s'}`, () => {
         const event = { kind, seat, ...facts } as GameEvent;
         whole(eventText(event, readers));
         for (const hidden of ['card', 'ticket', 'tickets'] as const) {
-          if (kind === 'taken' || kind === 'revealed' || !(hidden in event)) continue;
+          if (['taken', 'revealed', 'tunnel_card'].includes(kind) || !(hidden in event)) continue;
           whole(eventText({ ...event, [hidden]: undefined }, readers));
         }
       });
@@ -75,6 +94,30 @@ describe('words for events', () => {
     ] as GameEvent[];
     expect(eventLines(neutral, readers)).toHaveLength(1);
     expect(eventLines([{ ...neutral[0]!, route: 'C–D' }, neutral[1]!], readers)).toHaveLength(2);
+  });
+});
+
+describe('words for dice and tunnels', () => {
+  it('says a roll in one sentence, and what was rolled again in another', () => {
+    const roll = (face: string, again: boolean) => ({ kind: 'rolled', seat: 1, face, again });
+    const events = [
+      roll('single', false),
+      roll('wild', false),
+      roll('single', false),
+      { kind: 'rerolls', seat: 1, dice: { wild: 1 } },
+      roll('station', true),
+    ] as GameEvent[];
+    expect(eventLines(events, readers).map((line) => line.text)).toEqual([
+      'Bas rolls: 2 × single, wild.',
+      'Bas rolls again: station.',
+    ]);
+  });
+  it('says what a claim took', () => {
+    const claim = { kind: 'claimed', seat: 0, track: 'A–B red', points: 4 };
+    const dice = { ...claim, dice: 2, tokens: 1, bought: 1 } as GameEvent;
+    expect(eventText(dice, readers)).toContain('2 dice + 1 token + 1 token bought');
+    const tunnel = { ...claim, cards: { red: 4 }, extra: { red: 1 } } as unknown as GameEvent;
+    expect(eventText(tunnel, readers)).toContain('The tunnel took 1 more.');
   });
 });
 
@@ -124,12 +167,29 @@ describe('words for refusals', () => {
     offered: 4,
     named: null,
     turn: 1,
+    ferry: 1,
+    cost: 2,
+    city: 'A',
+    price: 2,
+    substitutes: 1,
+    due: 4,
+    at: 'A',
+    fare: 'wild',
+    token: 'single',
+    spaces: 4,
+    good: 2,
+    held: 1,
+    stations: 0,
+    wilds: 2,
+    wild: 1,
+    dice: 2,
   };
-  const keys = Object.keys(refusals).filter((key) => key !== 'b6_cards_grey');
+  const keys = Object.keys(refusals).filter((key) => !/^b6_cards_/.test(key));
   it.each(keys)('%s', (key) => {
     const refusal: Refusal = { rule: 'B3', key, facts, sentence: '' };
     whole(refusalText(refusal, readers));
     whole(refusalText({ ...refusal, facts: { ...facts, colour: 'grey', owner: 1 } }, readers));
+    whole(refusalText({ ...refusal, facts: { ...facts, wild_track: false } }, readers));
   });
   it('falls back on the sentence of the server', () => {
     const refusal = { rule: null, key: 'x9_new', facts: {}, sentence: 'Something new.' };

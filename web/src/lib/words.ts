@@ -1,6 +1,6 @@
 /** Sentences for what happened, what was refused and what went wrong. */
 import type { Entry, Failed, GameEvent, Plan, Refusal, SeatInfo } from '../api/types';
-import { endsOf, indexOf, NEUTRAL } from '../board/plan';
+import { citiesOf as ticketCities, endsOf, indexOf, NEUTRAL, shownName } from '../board/plan';
 import { has, list, t } from '../i18n/index.svelte';
 
 /** Who is at the table, and who is reading. */
@@ -8,6 +8,8 @@ export interface Readers {
   names: string[];
   me: number | null;
   plan: Plan | null;
+  /** Is it a game with dice? */
+  dice?: boolean;
 }
 
 /** A sentence, with what it can show on the board. */
@@ -46,13 +48,59 @@ export function trackName(name: string, plan: Plan | null): string {
   const track = plan && indexOf(plan).track.get(name);
   const route = track && plan.routes[track.route];
   if (!track || !route) return name;
-  return t('game.track_name', { route: route.name, colour: cardName(track.colour) });
+  return t('game.track_name', {
+    route: routeName(route.name, plan),
+    colour: cardName(track.colour),
+  });
+}
+
+/** A route by what is written on the board: the end points of a country bear its name. */
+export function routeName(name: string, plan: Plan | null): string {
+  const route = plan && indexOf(plan).route.get(name);
+  if (!route) return name;
+  const cities = [route.a, route.b].map((city) => plan.cities[city]);
+  if (!cities.some((city) => city?.country)) return name;
+  return cities.map((city) => city?.label.text ?? '').join('–');
 }
 
 export function paymentText(cards: Record<string, number>): string {
   return Object.entries(cards)
     .map(([card, number]) => t('game.cards_of', { number, card: cardName(card) }))
     .join(' + ');
+}
+
+/** "3 dice + 1 token": what a claim took in a game with dice. */
+export function dicePaymentText(paid: {
+  dice?: number | null;
+  tokens?: number | null;
+  bought?: number | null;
+}): string {
+  const parts: string[] = [];
+  if (paid.dice) parts.push(t('game.dice_of', { number: paid.dice }));
+  if (paid.tokens) parts.push(t('game.tokens_held', { number: paid.tokens }));
+  if (paid.bought) parts.push(t('game.tokens_bought', { number: paid.bought }));
+  return parts.join(' + ');
+}
+
+export function faceName(face: string): string {
+  return t(`game.face_${face}`);
+}
+
+/** "2 × single, station": dice in words, the same faces together. */
+export function diceText(faces: string[]): string {
+  const counts: Record<string, number> = {};
+  for (const face of faces) counts[face] = (counts[face] ?? 0) + 1;
+  return Object.entries(counts)
+    .map(([face, number]) =>
+      number > 1 ? t('game.cards_of', { number, card: faceName(face) }) : faceName(face),
+    )
+    .join(', ');
+}
+
+function paidText(event: GameEvent): string {
+  return typeof event.dice === 'number'
+    ? dicePaymentText({ dice: event.dice, tokens: event.tokens, bought: event.bought })
+    : paymentText((event.cards ?? {}) as Record<string, number>);
 }
 
 function who(seat: number | null | undefined, { names, me }: Readers) {
@@ -106,8 +154,11 @@ export function eventText(
       const kept = event.tickets?.length
         ? t('events.kept_known', { ...args, tickets: event.tickets.join(', ') })
         : t('events.kept', { ...args, number: event.number ?? 0 });
-      if (!event.rejected?.length) return kept;
-      return `${kept} ${t('events.rejected', { tickets: event.rejected.join(', ') })}`;
+      if (event.rejected?.length) {
+        return `${kept} ${t('events.rejected', { tickets: event.rejected.join(', ') })}`;
+      }
+      if (!event.rejected_number) return kept;
+      return `${kept} ${t('events.rejected_number', { number: event.rejected_number })}`;
     }
     case 'pile_shuffled':
       return t('events.pile_shuffled', { number: event.tickets?.length ?? 0 });
@@ -115,11 +166,56 @@ export function eventText(
       const claimed = t('events.claimed', {
         ...args,
         track: trackName(event.track ?? '', readers.plan),
-        payment: paymentText((event.cards ?? {}) as Record<string, number>),
+        payment: paidText(event),
         points: event.points ?? 0,
       });
-      return [claimed, ...tollText(event, readers)].join(' ');
+      const extra = Object.values(event.extra ?? {}).reduce((sum, number) => sum + number, 0);
+      const added = extra ? [t('events.claimed_extra', { extra })] : [];
+      return [claimed, ...added, ...tollText(event, readers)].join(' ');
     }
+    case 'mixed':
+      return t('events.mixed', { ...args, short: event.short ?? 0, long: Number(event.long) });
+    case 'rolled': {
+      const dice = diceText(together.flatMap((one) => one.face ?? []));
+      return t(event.again ? 'events.rolled_again' : 'events.rolled', { ...args, dice });
+    }
+    case 'laid_set':
+      return t('events.laid_set', {
+        ...args,
+        track: trackName(event.track ?? '', readers.plan),
+        payment: paidText(event),
+      });
+    case 'tunnelled':
+    case 'tunnel_failed':
+      return t(`events.${event.kind}`, {
+        ...args,
+        track: trackName(event.track ?? '', readers.plan),
+        cost: event.cost ?? 0,
+      });
+    case 'tunnel_card':
+      return t('events.tunnel_card', { cards: known.join(', ') });
+    case 'tunnel_die':
+      return t('events.tunnel_die', { hits: together.filter((one) => one.hit).length });
+    case 'built':
+      return t('events.built', { ...args, city: event.city ?? '', payment: paidText(event) });
+    case 'stood':
+    case 'sent':
+      return t(`events.${event.kind}`, { ...args, city: event.city ?? '' });
+    case 'walked': {
+      const city = cityName(event.to ?? '', readers.plan);
+      const walked = t('events.walked', { ...args, city, value: event.value ?? 0 });
+      if (!event.spent) return walked;
+      return `${walked} ${t('events.walked_paid', { dice: readers.dice ? 'yes' : 'no' })}`;
+    }
+    case 'arrived':
+      return t('events.arrived', {
+        ...args,
+        city: event.city ?? '',
+        points: event.merchandise ?? 0,
+      });
+    case 'bought':
+    case 'returned':
+      return t(`events.${event.kind}`, { ...args, token: event.token ?? '' });
     case 'revealed':
       return event.route
         ? t('events.revealed', { ticket: event.ticket ?? '', route: event.route })
@@ -138,8 +234,13 @@ export function eventText(
     case 'blank':
     case 'marker_passed':
     case 'neutral_done':
+    case 'stands':
+    case 'idle':
+    case 'no_room':
     case 'ended':
       return t(`events.${event.kind}`, args);
+    case 'rerolls': // what is rolled again follows
+      return '';
   }
 }
 
@@ -152,10 +253,20 @@ const RULES: Partial<Record<GameEvent['kind'], string>> = {
   neutral_done: 'N15',
   last_round: 'B11',
   passed: 'B15',
+  tunnel_failed: 'E2',
+  idle: 'R27',
+  no_room: 'R27',
 };
 
 /** Events whose neighbours of the same kind and seat make one sentence. */
-const RUNS = new Set<GameEvent['kind']>(['dealt', 'turned_up', 'offered']);
+const RUNS = new Set<GameEvent['kind']>([
+  'dealt',
+  'turned_up',
+  'offered',
+  'rolled',
+  'tunnel_card',
+  'tunnel_die',
+]);
 
 /** A sentence for each thing that happened. */
 export function eventLines(events: GameEvent[], readers: Readers): Line[] {
@@ -167,13 +278,16 @@ export function eventLines(events: GameEvent[], readers: Readers): Line[] {
     while (RUNS.has(event.kind)) {
       const next = events[i + 1];
       if (next?.kind !== event.kind || next.seat !== event.seat) break;
+      if (next.again !== event.again) break;
       run.push(next);
       i += 1;
     }
     if (event.kind === 'revealed') named = event.route != null;
     if (event.kind === 'blank' && !named) continue; // the sentence before said it
+    const text = eventText(event, readers, run);
+    if (!text) continue;
     lines.push({
-      text: eventText(event, readers, run),
+      text,
       kind: event.kind,
       tracks: event.track ? [event.track] : [],
       cities: citiesOf(event, readers.plan),
@@ -188,6 +302,7 @@ export function eventLines(events: GameEvent[], readers: Readers): Line[] {
 function citiesOf(event: GameEvent, plan: Plan | null): string[] {
   if (!plan) return [];
   const index = indexOf(plan);
+  if (event.city) return [event.city];
   const track = event.track ? index.track.get(event.track) : undefined;
   if (track) return endsOf(plan, track);
   const route = event.route ? index.route.get(event.route) : undefined;
@@ -195,7 +310,7 @@ function citiesOf(event: GameEvent, plan: Plan | null): string[] {
   const tickets = event.tickets ?? (event.ticket ? [event.ticket] : []);
   const cities = tickets.flatMap((name) => {
     const ticket = index.ticket.get(name);
-    return ticket ? endsOf(plan, ticket) : [];
+    return ticket ? ticketCities(plan, ticket) : [];
   });
   return [...new Set(cities)];
 }
@@ -209,10 +324,16 @@ export function entryText(entry: Entry, readers: Readers): string {
   return t(`events.entry_${entry.kind}`, { ...args, name, text, bot: botName(text) || name });
 }
 
+/** Too few cards: of one colour or of any, with or without locomotives. */
+function cardsKey(facts: Record<string, unknown>): string {
+  const plain = facts.wild_track === false ? '_plain' : '';
+  return `b6_cards${plain}${facts.colour === 'grey' ? '_grey' : ''}`;
+}
+
 /** A refusal in words. */
 export function refusalText(refusal: Refusal, readers: Readers): string {
   const facts = refusal.facts as Record<string, string | number | boolean | null>;
-  const key = refusal.key === 'b6_cards' && facts.colour === 'grey' ? 'b6_cards_grey' : refusal.key;
+  const key = refusal.key === 'b6_cards' ? cardsKey(facts) : refusal.key;
   if (!has(`refusals.${key}`)) return refusal.sentence;
   const owner = facts.owner ?? facts.turn;
   const track = typeof facts.track === 'string' ? trackName(facts.track, readers.plan) : '';
@@ -224,10 +345,16 @@ export function refusalText(refusal: Refusal, readers: Readers): string {
     tolls: facts.without_tolls ? 'without' : 'with',
     who: owner === readers.me ? 'you' : owner === NEUTRAL ? 'neutral' : 'other',
     name: typeof owner === 'number' ? (readers.names[owner] ?? '') : '',
+    route: typeof facts.route === 'string' ? routeName(facts.route, readers.plan) : '',
     track,
     colour,
     card,
+    city: typeof facts.city === 'string' ? cityName(facts.city, readers.plan) : '',
   });
+}
+
+function cityName(city: string, plan: Plan | null): string {
+  return plan ? shownName(plan, city) : city;
 }
 
 /** Why a command failed, in words. */

@@ -1,4 +1,8 @@
-import { possible, preset, recolour, resize, settle, toTable } from './draft';
+import { FIRST } from './boards';
+import { fitting, possible, preset, recolour, resize, settle, toTable, USUAL } from './draft';
+
+const usa = { ...FIRST, id: 'usa', tolls: false, neutral: false };
+const sets = [{ id: 'standard' }, { id: 'mega' }] as typeof FIRST.sets;
 
 it('begins with what was asked for', () => {
   expect(preset('friends').map((seat) => seat.who)).toEqual(['me', 'open']);
@@ -13,6 +17,15 @@ it('adds seats like the last, each with a colour of its own', () => {
   expect(resize(five, 2)).toEqual(five.slice(0, 2));
 });
 
+it('brings back seats that were put aside, in colours that are free', () => {
+  const three = resize(preset('friends'), 3);
+  three[2] = { who: 'random', name: 'Mila', colour: 'green' };
+  const [two, aside] = [three.slice(0, 2), three.slice(2)];
+  expect(resize(two, 3, aside)).toEqual(three);
+  const again = resize(recolour(two, 0, 'green'), 3, aside);
+  expect(again[2]).toMatchObject({ who: 'random', name: 'Mila', colour: 'red' });
+});
+
 it('exchanges colours', () => {
   const seats = recolour(preset('friends'), 0, 'blue');
   expect(seats.map((seat) => seat.colour)).toEqual(['blue', 'red']);
@@ -25,20 +38,37 @@ it('explains what is impossible, and switches it off', () => {
     neutral: 'neutral_needs_tolls',
     open_tolls: 'open_needs_tolls',
   });
-  const all = { tolls: true, neutral: true, open_tolls: true };
-  expect(settle(2, all)).toEqual(all);
-  expect(settle(3, all).neutral).toBe(false);
-  expect(settle(2, { ...all, tolls: false })).toEqual({
+  const all = { ...USUAL, neutral: true, open_tolls: true };
+  expect(settle(FIRST, 2, all)).toEqual(all);
+  expect(settle(FIRST, 3, all).neutral).toBe(false);
+  expect(settle(FIRST, 2, { ...all, tolls: false })).toMatchObject({
     tolls: false,
     neutral: false,
     open_tolls: false,
   });
+  expect(settle(usa, 2, all)).toMatchObject({ tolls: null, neutral: false, open_tolls: false });
+});
+
+it('asks for what the board and its mode know only', () => {
+  const rulings = { dice_tokens: 'each', tunnel_faces: 4, refresh: false } as const;
+  const wanted = { ...USUAL, ...rulings, tickets: 'mega' };
+  const usual = { dice_tokens: 'all', tunnel_faces: 2 };
+  expect(settle(usa, 2, wanted)).toMatchObject({ ...usual, refresh: false, tickets: 'standard' });
+  const dice = { ...wanted, dice: true };
+  const tunnels = { ...usa, tunnels: true, sets };
+  expect(settle(tunnels, 2, dice)).toMatchObject({ ...rulings, refresh: null, tickets: 'mega' });
+  expect(settle(usa, 2, dice).tunnel_faces).toBe(2);
+});
+
+it('seats as many as the board has room for', () => {
+  const small = { ...usa, players: [2, 3] as [number, number] };
+  expect([1, 2, 3, 5].map((count) => fitting(small, count))).toEqual([2, 2, 3, 3]);
 });
 
 it('starts at once when nobody is missing', () => {
   const draft = {
-    board: 'nederland',
-    options: { tolls: true, neutral: false, open_tolls: false },
+    board: FIRST,
+    options: USUAL,
     pace: 'days3' as const,
     public: false,
     contribution: 'c',

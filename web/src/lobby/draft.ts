@@ -1,9 +1,10 @@
 /** A table while it is being made: who sits where, and which variants go together. */
 import {
   playerColours,
+  type BoardLine,
+  type NewOptions,
   type NewSeat,
   type NewTable,
-  type Options,
   type Pace,
   type PlayerColour,
 } from '../api/types';
@@ -36,17 +37,18 @@ export function preset(kind: string | undefined): DraftSeat[] {
   ];
 }
 
-/** As many seats as wanted; new ones are like the last. */
-export function resize(seats: DraftSeat[], count: number): DraftSeat[] {
+/** As many seats as wanted; those that were put aside come back first, new ones are like the last. */
+export function resize(seats: DraftSeat[], count: number, aside: DraftSeat[] = []): DraftSeat[] {
   const kept = seats.slice(0, count);
+  const waiting = [...aside];
   while (kept.length < count) {
     const last = kept.at(-1);
-    const free = playerColours.find((colour) => kept.every((seat) => seat.colour !== colour));
-    kept.push({
-      who: !last || last.who === 'me' ? 'open' : last.who,
-      name: '',
-      colour: free ?? 'red',
-    });
+    const back = waiting.shift();
+    const who = back?.who ?? (!last || last.who === 'me' ? 'open' : last.who);
+    const taken = (colour: PlayerColour) => kept.some((seat) => seat.colour === colour);
+    const colour =
+      back && !taken(back.colour) ? back.colour : playerColours.find((one) => !taken(one));
+    kept.push({ who, name: back?.name ?? '', colour: colour ?? 'red' });
   }
   return kept;
 }
@@ -61,6 +63,25 @@ export function recolour(seats: DraftSeat[], index: number, colour: PlayerColour
   });
 }
 
+/** What is usually played: the board decides the rest. */
+export const USUAL: NewOptions = {
+  tolls: true,
+  neutral: false,
+  open_tolls: false,
+  tickets: 'standard',
+  dice: false,
+  dice_tokens: 'all',
+  tunnel_faces: 2,
+  refresh: null,
+  idle_rounds: 10,
+};
+
+/** How many may sit down at a board. */
+export function fitting(board: BoardLine, count: number): number {
+  const [fewest, most] = board.players;
+  return Math.min(most, Math.max(fewest, count));
+}
+
 /** Which variants are possible now, and what stands in the way of the others. */
 export function possible(
   count: number,
@@ -72,20 +93,28 @@ export function possible(
   };
 }
 
-/** The variants as they will be played: what is impossible is off. */
-export function settle(count: number, wanted: Options): Options {
-  const can = possible(count, wanted.tolls);
+/** The variants as they will be played: what is impossible, or senseless, is as usual. */
+export function settle(board: BoardLine, count: number, wanted: NewOptions): NewOptions {
+  const tolls = board.tolls && wanted.tolls !== false;
+  const can = possible(count, tolls);
+  const { dice } = wanted;
   return {
-    tolls: wanted.tolls,
-    neutral: wanted.neutral && can.neutral === null,
+    tolls: board.tolls ? tolls : null,
+    neutral: board.neutral && wanted.neutral && can.neutral === null,
     open_tolls: wanted.open_tolls && can.open_tolls === null,
+    tickets: board.sets.some((set) => set.id === wanted.tickets) ? wanted.tickets : USUAL.tickets,
+    dice,
+    dice_tokens: dice ? wanted.dice_tokens : USUAL.dice_tokens,
+    tunnel_faces: dice && board.tunnels ? wanted.tunnel_faces : USUAL.tunnel_faces,
+    refresh: dice ? null : (wanted.refresh ?? null),
+    idle_rounds: wanted.idle_rounds,
   };
 }
 
 export function toTable(draft: {
-  board: string;
+  board: BoardLine;
   seats: DraftSeat[];
-  options: Options;
+  options: NewOptions;
   pace: PaceChoice;
   public: boolean;
   contribution: string;
@@ -101,9 +130,9 @@ export function toTable(draft: {
     return { kind: 'bot', name: '', bot: seat.who, colour };
   });
   return {
-    board: draft.board,
+    board: draft.board.id,
     seats,
-    options: settle(seats.length, draft.options),
+    options: settle(draft.board, seats.length, draft.options),
     pace: paces[draft.pace],
     public: draft.public,
     contribution: draft.contribution,

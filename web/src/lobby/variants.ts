@@ -1,12 +1,43 @@
 /** What is special about a game, as sentences. */
 import type { TableInfo } from '../api/types';
 import { t } from '../i18n/index.svelte';
+import { modeName, setName } from './boards';
+import { USUAL } from './draft';
 
-export function variantLines(info: Pick<TableInfo, 'options' | 'pace' | 'public'>): string[] {
-  const { options, pace } = info;
-  const lines = [options.tolls ? t('lobby.fact_tolls') : t('lobby.fact_plain')];
+type Played = Pick<TableInfo, 'options' | 'pace' | 'public'>;
+
+/** A few words beside the name of the board: cards or dice, and which variant. */
+export function modeText({ tickets, ...options }: TableInfo['options'], tolls: boolean): string {
+  const words = [modeName(options.dice)];
+  if (tickets !== USUAL.tickets) words.push(setName(tickets));
+  if (options.neutral) words.push(t('common.variant_neutral'));
+  else if (tolls) words.push(options.tolls ? t('common.variant_tolls') : t('common.variant_plain'));
+  return words.join(' · ');
+}
+
+/** `board` is what a board usually plays: without it, only what was chosen is said. */
+export function variantLines(
+  { options, pace, ...info }: Played,
+  board: { tolls: boolean; refresh: boolean } | null,
+): string[] {
+  const lines = [options.dice ? t('lobby.fact_dice') : t('lobby.fact_cards')];
+  if (options.tickets !== USUAL.tickets) {
+    lines.push(t('lobby.fact_tickets', { tickets: setName(options.tickets) }));
+  }
+  if (options.tolls) lines.push(t('lobby.fact_tolls'));
+  else if (board?.tolls) lines.push(t('lobby.fact_plain'));
   if (options.neutral) lines.push(t('lobby.fact_neutral'));
   if (options.open_tolls) lines.push(t('lobby.fact_open_tolls'));
+  if (options.dice_tokens === 'each') lines.push(t('lobby.fact_tokens_each'));
+  if (options.tunnel_faces !== USUAL.tunnel_faces) {
+    lines.push(t('lobby.fact_tunnel_faces', { faces: options.tunnel_faces }));
+  }
+  if (!options.dice && board && options.refresh !== board.refresh) {
+    lines.push(options.refresh ? t('lobby.fact_refresh') : t('lobby.fact_no_refresh'));
+  }
+  if (options.idle_rounds !== USUAL.idle_rounds) {
+    lines.push(t('lobby.fact_idle', { rounds: options.idle_rounds }));
+  }
   if (pace.kind === 'seconds') lines.push(t('lobby.fact_seconds', { amount: pace.amount }));
   else if (pace.kind === 'days') lines.push(t('lobby.fact_days', { amount: pace.amount }));
   else lines.push(t('lobby.fact_no_pace'));

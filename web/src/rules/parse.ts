@@ -22,7 +22,9 @@ export interface Rules {
 export type Inline =
   { kind: 'text' | 'strong' | 'em' | 'code'; text: string } | { kind: 'rule'; text: string };
 
-const RULE = /^\*\*([A-Z]\d{1,3})\*\*\s+/;
+/** What a rule's number looks like: base, Nederland, the other boards, dice, rulings. */
+export const NUMBER = '[BNEFSMDR]\\d{1,2}';
+const RULE = new RegExp(`^\\*\\*(${NUMBER})\\*\\*\\s+`);
 
 export function parseRules(source: string): Rules {
   const lines = source.replace(/\r/g, '').split('\n');
@@ -108,12 +110,16 @@ function parseTable(lines: string[]): Block {
   };
 }
 
+const FORMS = new RegExp(
+  `\\*\\*(.+?)\\*\\*|\\*(.+?)\\*|\`(.+?)\`|\\[(.+?)\\]\\(.+?\\)|\\b(${NUMBER})\\b`,
+  'g',
+);
+
 /** Bold, italic, code, links (only their text: they lead out of the page), numbers of rules. */
 export function inline(text: string): Inline[] {
   const found: Inline[] = [];
-  const forms = /\*\*(.+?)\*\*|\*(.+?)\*|`(.+?)`|\[(.+?)\]\(.+?\)|\b([BNR]\d{1,2})\b/g;
   let at = 0;
-  for (const match of text.matchAll(forms)) {
+  for (const match of text.matchAll(FORMS)) {
     if (match.index > at) found.push({ kind: 'text', text: text.slice(at, match.index) });
     const [all, strong, em, code, link, rule] = match;
     if (strong) found.push({ kind: 'strong', text: strong });
@@ -134,6 +140,12 @@ export function numbers(blocks: Block[]): string[] {
     if (block.kind === 'list') return block.items.flatMap(numbers);
     return block.kind === 'aside' ? numbers(block.blocks) : [];
   });
+}
+
+/** The part before the one that has a rule. */
+export function sectionBefore(rules: Rules, number: string): string | undefined {
+  const at = rules.sections.findIndex((section) => numbers(section.blocks).includes(number));
+  return rules.sections[at - 1]?.id;
 }
 
 /** The bare words of a block, for searching. */

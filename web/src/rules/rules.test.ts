@@ -2,7 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { languages } from '../i18n/languages';
-import { inline, numbers, parseRules, plain, type Block } from './parse';
+import { inline, numbers, parseRules, plain, sectionBefore, type Block } from './parse';
+import { DICE_RULES, rulesOf } from './links';
 import { fold, highlight, search, terms } from './search';
 
 const docs = join(import.meta.dirname, '../../../docs');
@@ -71,6 +72,8 @@ describe('the parser', () => {
       { kind: 'rule', text: 'N10' },
       { kind: 'text', text: ' and PN10.' },
     ]);
+    expect(inline('D13, E3').map((one) => one.kind)).toEqual(['rule', 'text', 'rule']);
+    expect(inline('a *wild* for M4').at(-1)).toEqual({ kind: 'rule', text: 'M4' });
   });
 });
 
@@ -81,6 +84,8 @@ describe('searching', () => {
   it('finds a rule by its number', () => {
     expect(ids('n8')).toContain('N8');
     expect(ids('N1')).not.toContain('N10');
+    for (const one of ['E2', 'F3', 'S1', 'M4', 'D9', 'R37']) expect(ids(one)).toContain(one);
+    expect(ids('d1')).not.toContain('D10');
   });
   it('finds words in any order, without minding capitals', () => {
     expect(ids('LOAN purse')).toContain('N8');
@@ -96,6 +101,21 @@ describe('searching', () => {
       { text: 'Über', found: true },
       { text: 'mut', found: false },
     ]);
+  });
+});
+
+describe('links', () => {
+  const rules = parseRules(english);
+  const all = rules.sections.flatMap((section) => numbers(section.blocks));
+
+  it('lead to the rules of each board, and of dice', () => {
+    const boards = ['nederland', 'europe', 'nordic', 'switzerland', 'germany'];
+    for (const link of [...boards.map(rulesOf), DICE_RULES]) {
+      expect(all).toContain(link.replace('/rules/', ''));
+    }
+    expect(rulesOf('of-my-own')).toBe(rulesOf('usa'));
+    const place = sectionBefore(rules, 'E1');
+    expect(rules.sections.find((section) => section.id === place)?.title).toBe('The boards');
   });
 });
 

@@ -1,5 +1,7 @@
 /** Searching the rules by numbers and words, whatever their accents. */
-import { plain, type Rules, type Section } from './parse';
+import { NUMBER, plain, type Rules, type Section } from './parse';
+
+const ONE_NUMBER = new RegExp(`^${NUMBER}$`, 'i');
 
 /** Without accents and capitals, letter by letter, so that places stay the same. */
 export function fold(text: string): string {
@@ -23,9 +25,7 @@ export function search(rules: Rules, query: string): Section[] {
   const words = terms(query);
   if (!words.length) return rules.sections;
   // A number alone means that rule, and not all those that mention it.
-  const number = /^[bnr]\d{1,2}$/.test(query.trim().toLowerCase())
-    ? query.trim().toUpperCase()
-    : null;
+  const number = ONE_NUMBER.test(query.trim()) ? query.trim().toUpperCase() : null;
   return rules.sections
     .map((section) => ({
       ...section,
@@ -40,7 +40,7 @@ export function search(rules: Rules, query: string): Section[] {
 
 /** Numbers of rules match as a whole, words as parts: N1 is not N10. */
 function hasTerm(text: string, word: string): boolean {
-  if (/^[bnr]\d{1,2}$/.test(word)) return new RegExp(`\\b${word}\\b`).test(text);
+  if (ONE_NUMBER.test(word)) return new RegExp(`\\b${word}\\b`).test(text);
   return text.includes(word);
 }
 

@@ -1,11 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import type { Payment } from '../../api/types';
-import { bestPayment, coloursOf, paymentsWith } from './payments';
+import {
+  bestPayment,
+  cardsIn,
+  coloursOf,
+  kindsOf,
+  paymentsWith,
+  questionsOf,
+  withFillers,
+} from './payments';
 
 const pay = (card: string, cards: number, locomotives: number): Payment => ({
   card,
   cards,
   locomotives,
+  plus_fours: 0,
+  substitutes: 0,
+  fillers: 0,
+  dice: null,
+  tokens: 0,
+  bought: 0,
   move: `${cards} ${card} + ${locomotives} locomotive`,
 });
 const all = [pay('red', 1, 1), pay('red', 2, 0), pay('blue', 2, 0), pay('locomotive', 0, 2)];
@@ -24,5 +38,32 @@ describe('ways to pay', () => {
   it('names each colour once', () => {
     expect(coloursOf(all)).toEqual(['red', 'blue', 'locomotive']);
     expect(bestPayment([], {})).toBeNull();
+  });
+  it('asks for what differs only, one number after the other', () => {
+    const two = pay('red', 2, 0);
+    const one = pay('red', 1, 1);
+    const big = { ...pay('red', 1, 0), plus_fours: 1 };
+    const ways = [two, one, big];
+    expect(questionsOf(ways, one, {}).map((question) => question.what)).toEqual(['locomotives']);
+    const [locomotives, fours] = questionsOf(ways, two, {});
+    expect(locomotives?.options.map((option) => option.value)).toEqual([0, 1]);
+    expect(fours).toMatchObject({
+      what: 'plus_fours',
+      options: [{ payment: two }, { payment: big }],
+    });
+    expect(cardsIn(big)).toEqual({ red: 1, 'plus-four': 1 });
+    expect(paymentsWith(ways, 'plus-four')).toEqual([big]);
+  });
+  it('keeps tokens while dice can pay', () => {
+    const dice = (number: number, tokens: number) => ({ ...pay('', 0, 0), dice: number, tokens });
+    const ways = [dice(1, 2), dice(3, 0), dice(2, 1)];
+    expect(bestPayment(ways, {})).toBe(ways[1]);
+    expect(questionsOf(ways, ways[1]!, {})[0]?.options.map((one) => one.value)).toEqual([1, 2, 3]);
+  });
+  it('adds fillers in the order of kinds', () => {
+    const kinds = kindsOf({ colours: ['red', 'blue'], locomotive: 'locomotive', cards: {} });
+    expect(withFillers('claim X: 1 red', { blue: 2, red: 1 }, kinds)).toBe(
+      'claim X: 1 red; add red; add blue; add blue',
+    );
   });
 });

@@ -16,6 +16,7 @@ const plan = {
   paints: Object.fromEntries(colours.map((colour) => [colour, paint])),
   symbols: Object.fromEntries(colours.map((colour) => [colour, { d: 'M0 0', stroked: false }])),
   sizes: { symbol_stroke: 2 },
+  cards: {},
   cities: [],
   routes: [],
   tracks: [],
@@ -25,6 +26,12 @@ const pay = (card: string, cards: number, locomotives: number): Payment => ({
   card,
   cards,
   locomotives,
+  plus_fours: 0,
+  substitutes: 0,
+  fillers: 0,
+  dice: null,
+  tokens: 0,
+  bought: 0,
   move: `claim A–B: ${cards} ${card} ${locomotives}`,
 });
 const claim = (more: Partial<Claim>): Claim => ({
@@ -33,6 +40,8 @@ const claim = (more: Partial<Claim>): Claim => ({
   toll: 3,
   paid_to: null,
   loan: false,
+  tunnel: false,
+  ferry: 0,
   payments: [pay('red', 2, 0)],
   ...more,
 });
@@ -60,7 +69,7 @@ it('tells points, cards, the toll and who gets it, and asks nothing needless', a
   expect(screen.getByText('Toll: 3, to Bas.')).toBeTruthy();
   expect(screen.queryByRole('radio')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Claim' }));
-  expect(onClaim).toHaveBeenCalledWith(pay('red', 2, 0));
+  expect(onClaim).toHaveBeenCalledWith(pay('red', 2, 0).move);
 });
 
 it('warns of a loan before it is taken', () => {
@@ -76,7 +85,7 @@ it('asks how many locomotives, and for the colour only where there are several',
   expect(screen.queryByText('Which colour do you pay with?')).toBeNull();
   await userEvent.click(screen.getByRole('radio', { name: '2' }));
   await userEvent.click(screen.getByRole('button', { name: 'Claim' }));
-  expect(onClaim).toHaveBeenCalledWith(pay('locomotive', 0, 2));
+  expect(onClaim).toHaveBeenCalledWith(pay('locomotive', 0, 2).move);
 });
 
 it('offers the larger pile first, and closes with Escape', async () => {
@@ -85,7 +94,30 @@ it('offers the larger pile first, and closes with Escape', async () => {
   expect(screen.getByText('2 × blue')).toBeTruthy();
   await userEvent.click(screen.getByRole('radio', { name: 'red' }));
   await userEvent.click(screen.getByRole('button', { name: 'Claim' }));
-  expect(onClaim).toHaveBeenCalledWith(pay('red', 2, 0));
+  expect(onClaim).toHaveBeenCalledWith(pay('red', 2, 0).move);
   await userEvent.keyboard('{Escape}');
   expect(onClose).toHaveBeenCalled();
+});
+
+it('names the locomotives of a ferry, and lets fillers be chosen from the hand', async () => {
+  const payments = [{ ...pay('red', 1, 0), substitutes: 1, fillers: 3 }];
+  const { onClaim } = show({ ferry: 1, payments });
+  expect(screen.getByText(/1 locomotive must be among them/)).toBeTruthy();
+  const claims = screen.getByRole<HTMLButtonElement>('button', { name: 'Claim' });
+  expect(claims.disabled).toBe(true);
+  for (const card of ['blue', 'locomotive', 'red']) {
+    await userEvent.click(screen.getByRole('button', { name: `One more: ${card}` }));
+  }
+  // One of the two red cards pays already, and no more than three are wanted.
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'One more: blue' }).disabled).toBe(
+    true,
+  );
+  await userEvent.click(claims);
+  expect(onClaim).toHaveBeenCalledWith(`${payments[0]!.move}; add red; add blue; add locomotive`);
+});
+
+it('only names a tunnel where dice decide what it takes', async () => {
+  const { onClaim } = show({ tunnel: true, payments: [] });
+  await userEvent.click(screen.getByRole('button', { name: 'Enter the tunnel' }));
+  expect(onClaim).toHaveBeenCalledWith('claim A–B');
 });

@@ -34,20 +34,29 @@ export function blocks(entries: Entry[], readers: Readers): Block[] {
     const lines: Line[] = own
       ? [{ text: own, kind: entry.kind, tracks: [], cities: [], cards: [] }]
       : [];
-    lines.push(...eventLines(entry.events, readers));
-    if (!lines.length) continue;
-    const last = found.at(-1);
+    // With dice, what one does ends with the next one's roll: that is the next one's turn.
+    const roll = entry.events.findIndex((event) => event.kind === 'rolled' && !event.again);
+    const before = roll < 0 ? entry.events : entry.events.slice(0, roll);
+    lines.push(...eventLines(before, readers));
     const gone = undone.has(entry.seq);
-    const same = last && entry.kind === 'moved' && last.seat === entry.seat && last.undone === gone;
-    // Choosing the first tickets is not yet a turn.
-    if (same && !last.lines.some((line) => line.kind === 'first_chosen')) {
-      last.lines.push(...lines);
-    } else {
-      const seat = entry.kind === 'moved' ? entry.seat : null;
-      found.push({ key: entry.seq, seat, at: entry.at, undone: gone, lines });
-    }
+    const seat = entry.kind === 'moved' ? entry.seat : null;
+    if (lines.length) put(found, { key: entry.seq, seat, at: entry.at, undone: gone, lines });
+    if (roll < 0) continue;
+    const next = entry.events[roll]!.seat;
+    const rolled = eventLines(entry.events.slice(roll), readers);
+    found.push({ key: entry.seq + 0.5, seat: next, at: entry.at, undone: gone, lines: rolled });
   }
   return found;
+}
+
+/** Whatever one does in a turn is one block. */
+function put(found: Block[], block: Block): void {
+  const last = found.at(-1);
+  const same = last && block.seat !== null && last.seat === block.seat;
+  // Choosing the first tickets is not yet a turn.
+  const first = last?.lines.some((line) => line.kind === 'first_chosen');
+  if (same && last.undone === block.undone && !first) last.lines.push(...block.lines);
+  else found.push(block);
 }
 
 /** The track that trains were laid on last. */
@@ -63,7 +72,16 @@ export function lastTrack(entries: Entry[]): string | null {
 }
 
 /** Events that show something hidden: nobody can unsee it. */
-const REVEALING = new Set(['drawn', 'turned_up', 'offered', 'revealed', 'deck_shuffled']);
+const REVEALING = new Set([
+  'drawn',
+  'turned_up',
+  'offered',
+  'revealed',
+  'deck_shuffled',
+  'rolled',
+  'tunnel_card',
+  'tunnel_die',
+]);
 
 /** Is it worth offering to take back the last move? Whether it may be, the server says. */
 export function undoable(entries: Entry[], seat: number): boolean {

@@ -1,5 +1,5 @@
 /** Tracks and cities in words: for tips, for lists and for those who listen. */
-import { indexOf, NEUTRAL } from '../../board/plan';
+import { indexOf, NEUTRAL, shownName } from '../../board/plan';
 import { t } from '../../i18n/index.svelte';
 import { trackName } from '../../lib/words';
 import type { Standing } from './standing.svelte';
@@ -13,7 +13,7 @@ export function describeTrack(
   const track = indexOf(plan).track.get(name);
   if (!track) return name;
   const owner = view.tracks[name];
-  return t('spoken.track', {
+  const text = t('spoken.track', {
     track: trackName(name, plan),
     length: track.length,
     tolls: table.tolls ? 'yes' : 'no',
@@ -21,6 +21,9 @@ export function describeTrack(
     state: stateOf(owner, me, claimable.has(name)),
     name: owner === undefined ? '' : (names[owner] ?? ''),
   });
+  if (!track.kind || track.kind === 'normal') return text;
+  const { kind, locomotives } = track;
+  return `${text} ${t('spoken.track_kind', { kind, locomotives })}`;
 }
 
 function stateOf(owner: number | undefined, me: number | null, can: boolean): string {
@@ -33,8 +36,21 @@ export function describeCity(
   city: string,
   table: Standing,
   claimable: ReadonlySet<string>,
+  place?: string,
 ): string {
-  const here = indexOf(table.plan).tracksAt.get(city) ?? [];
+  const { plan, view, me, names } = table;
+  const here = indexOf(plan).tracksAt.get(city) ?? [];
   const can = here.filter((track) => claimable.has(track.name)).length;
-  return t('spoken.city', { city, tracks: here.length, claimable: can });
+  const name = shownName(plan, city);
+  const said = [t('spoken.city', { city: name, tracks: here.length, claimable: can })];
+  view.seats.forEach((seat, number) => {
+    const whose = { who: number === me ? 'you' : 'other', name: names[number] ?? '' };
+    if (seat.stations?.includes(city)) said.push(t('spoken.city_station', whose));
+    if (seat.passengers?.includes(city)) said.push(t('spoken.city_passenger', whose));
+  });
+  const goods = view.merchandise?.[city];
+  if (goods?.length) said.push(t('spoken.city_merchandise', { values: goods.join(', ') }));
+  if (place) said.push(t('spoken.city_place', { place }));
+  if (said.length === 1) return said[0]!;
+  return said.map((one, i) => (i === 0 ? `${one}.` : one)).join(' ');
 }

@@ -4,15 +4,17 @@ import type { Entry, GameEvent } from '../../api/types';
 import { indexOf } from '../../board/plan';
 import { t } from '../../i18n/index.svelte';
 import { announcer, call, say } from '../../lib/announce.svelte';
-import { play } from '../../lib/sound';
+import { play, type Sound } from '../../lib/sound';
 import { entryText, eventLines } from '../../lib/words';
 import { alert, watchAttention } from '../motion/alerts';
 import { fly } from '../motion/fly';
+import type { Tray } from '../dice/tray.svelte';
 import type { Pointing } from './pointing.svelte';
 import type { Screen } from './screen.svelte';
 import { Stage } from '../motion/stage';
 import type { Standing } from './standing.svelte';
 
+const TUNNEL_KINDS = new Set(['tunnel_card', 'tunnel_die']);
 const NEUTRAL_KINDS = new Set(['revealed', 'blank', 'laid', 'marker_passed', 'neutral_done']);
 const NOTE_STAYS = 14_000;
 /** Trains have all arrived by then. */
@@ -21,23 +23,52 @@ const FRESH_STAYS = 2500;
 const FRESH_MOST = 2;
 /** After a break much may have happened at once: only the end of it is shown. */
 const SHOWN_MOST = 4;
+/** A tunnel that is over stays to be looked at. */
+const TUNNEL_STAYS = 5500;
 const COIN = { fill: '#e6b73c', edge: '#8a6710' };
 
+/** Kinds that come several at once, and sound once. */
+const SHARED = new Set(['rolled', 'tunnel_card', 'tunnel_die']);
+/** Kinds that are only heard. */
+const HEARD: Partial<Record<GameEvent['kind'], Sound>> = {
+  kept: 'ticket',
+  rolled: 'dice',
+  tunnel_card: 'tunnel',
+  tunnel_die: 'tunnel',
+  built: 'station',
+  stood: 'station',
+  bought: 'coin',
+  returned: 'coin',
+};
+
 const find = (selector: string) => document.querySelector(selector);
+
+/** A tunnel as it was seen: its cards or dice, and how it ended. */
+export interface TunnelNews {
+  track: string;
+  laid: string | null;
+  cards: string[];
+  hits: boolean[] | null;
+  text: string;
+}
 
 export class News {
   /** Tracks whose trains arrive just now. */
   fresh = $state.raw<readonly string[]>([]);
   /** What the neutral player did last, and why. */
   neutral = $state.raw<{ text: string; rule: string } | null>(null);
+  /** What a tunnel turned up that nobody has to decide about any more. */
+  tunnel = $state.raw<TunnelNews | null>(null);
 
   #table: Standing;
   #pointing: Pointing;
   #screen: Screen;
+  #tray: Tray;
   #stage = new Stage();
   #wasMine = false;
 
-  constructor(table: Standing, pointing: Pointing, screen: Screen) {
+  constructor(table: Standing, pointing: Pointing, screen: Screen, tray: Tray) {
+    this.#tray = tray;
     this.#table = table;
     this.#pointing = pointing;
     this.#screen = screen;
@@ -72,6 +103,7 @@ export class News {
 
   #hear(entries: Entry[]): void {
     this.#pointing.pointed = null;
+    this.#tray.hear(entries);
     for (const entry of entries) {
       if (entry.kind === 'said' && !this.#screen.chatShown) this.#screen.unread += 1;
       if (this.#table.curtain) continue;
@@ -81,7 +113,43 @@ export class News {
     }
     const latest = entries.slice(-SHOWN_MOST).flatMap((entry) => entry.events);
     for (const event of latest) this.#arrive(event);
-    void tick().then(() => latest.forEach((event) => this.#show(event)));
+    this.#tellTunnel(latest);
+    void tick().then(() => this.#showAll(latest));
+  }
+
+  #showAll(events: GameEvent[]): void {
+    events.forEach((event, i) => {
+      // Dice and a tunnel's cards come together: one sound for all of them.
+      const together = events[i - 1]?.kind === event.kind && SHARED.has(event.kind);
+      if (!together) this.#show(event);
+    });
+  }
+
+  /** A tunnel that was entered and decided in one go: show it for a while. */
+  #tellTunnel(events: GameEvent[]): void {
+    const seen = events.filter((event) => TUNNEL_KINDS.has(event.kind));
+    const end = events.findLast(
+      (event) => event.kind === 'claimed' || event.kind === 'tunnel_failed',
+    );
+    if (!seen.length || !end?.track || this.#table.curtain) {
+      this.tunnel = null;
+      return;
+    }
+    const laid = events.find((event) => event.kind === 'laid_set');
+    const colour = Object.keys((laid?.cards ?? {}) as Record<string, number>);
+    const dice = seen.some((event) => event.kind === 'tunnel_die');
+    const lines = eventLines([...seen, end], this.#table.readers).slice(1);
+    const told: TunnelNews = {
+      track: end.track,
+      laid: colour.find((card) => card !== this.#table.plan.locomotive) ?? colour[0] ?? null,
+      cards: seen.flatMap((event) => event.card ?? []),
+      hits: dice ? seen.map((event) => !!event.hit) : null,
+      text: lines.map((line) => line.text).join(' '),
+    };
+    this.tunnel = told;
+    setTimeout(() => {
+      if (this.tunnel === told) this.tunnel = null;
+    }, TUNNEL_STAYS);
   }
 
   /** When the neutral player acts, people want to know what happened and why. */
@@ -118,11 +186,21 @@ export class News {
       this.#stage.add(() => this.#card(event, place));
     } else if (event.kind === 'claimed' || event.kind === 'laid') {
       this.#stage.add(() => this.#trains(event));
-    } else if (event.kind === 'kept') {
-      this.#stage.add(() => play('ticket'));
+    } else if (event.kind === 'walked') {
+      this.#stage.add(() => this.#goods(event));
     } else if (event.kind === 'ended') {
       play('end');
     }
+    const heard = HEARD[event.kind];
+    if (heard) this.#stage.add(() => play(heard));
+  }
+
+  /** Merchandise goes from a city to whoever's passenger came there. */
+  #goods(event: GameEvent): void {
+    play(event.value ? 'coin' : 'card');
+    if (!event.value || !event.to) return;
+    const from = find(`[data-stack="${CSS.escape(event.to)}"]`);
+    fly({ from, to: find(`[data-seat="${event.seat}"]`), kind: 'coin', ...COIN, delay: 300 });
   }
 
   #card(event: GameEvent, place: number | null): void {

@@ -1,7 +1,7 @@
 /** What is pointed at on the board without a move: a ticket and its way, a line of the log. */
 import { untrack } from 'svelte';
 import type { Way } from '../../api/types';
-import { endsOf, indexOf } from '../../board/plan';
+import { citiesOf, indexOf } from '../../board/plan';
 import type { Standing } from './standing.svelte';
 
 export interface Highlights {
@@ -33,7 +33,7 @@ export class Pointing {
     const ticket = plan && this.ticket ? indexOf(plan).ticket.get(this.ticket) : undefined;
     if (!plan || !ticket) return this.pointed;
     const way = this.shown?.way;
-    return { cities: endsOf(plan, ticket), tracks: way?.possible ? way.tracks : [] };
+    return { cities: citiesOf(plan, ticket), tracks: way?.possible ? way.tracks : [] };
   });
 
   /** Asks for ways, and shows the first ticket of an offer. Call while a component starts. */

@@ -3,6 +3,20 @@ import type { View } from '../../api/types';
 import { t } from '../../i18n/index.svelte';
 import { nameList } from '../../lib/words';
 
+/** What is said while another one decides, where it is more than whose turn it is. */
+const WAITS: Partial<Record<View['phase'], string>> = {
+  second_card: 'second',
+  keep_tickets: 'tickets',
+  neutral_track: 'neutral',
+  mix: 'mix',
+  reroll: 'dice',
+  spend: 'dice',
+  tokens: 'dice',
+  pay_tunnel: 'tunnel',
+  pay_dice: 'tunnel',
+  walk: 'walk',
+};
+
 export function promptText(view: View, names: string[], me: number | null): string {
   const waiting = view.waiting;
   const mine = me !== null && waiting.includes(me);
@@ -12,10 +26,8 @@ export function promptText(view: View, names: string[], me: number | null): stri
   }
   const name = names[waiting[0] ?? view.turn_of] ?? '';
   if (!mine) {
-    if (view.phase === 'second_card') return t('game.prompt_wait_second', { name });
-    if (view.phase === 'keep_tickets') return t('game.prompt_wait_tickets', { name });
-    if (view.phase === 'neutral_track') return t('game.prompt_wait_neutral', { name });
-    return t('game.prompt_wait', { name });
+    const what = WAITS[view.phase];
+    return what ? t(`game.prompt_wait_${what}`, { name }) : t('game.prompt_wait', { name });
   }
   const { choices } = view;
   switch (view.phase) {
@@ -31,6 +43,31 @@ export function promptText(view: View, names: string[], me: number | null): stri
       const what = `${draw ? 'd' : ''}${choices.claims.length ? 'c' : ''}${choices.tickets ? 't' : ''}`;
       return t('game.prompt_turn', { what });
     }
+    case 'mix':
+      return t('game.prompt_mix');
+    case 'reroll':
+      return t('game.prompt_reroll');
+    case 'spend': {
+      const what = `${choices.claims.length ? 'c' : ''}${choices.ticket_dice.length ? 't' : ''}`;
+      return t('game.prompt_spend', { what });
+    }
+    case 'tokens':
+      return choices.buy.length ? t('game.prompt_buy') : t('game.prompt_give_back');
+    case 'pay_tunnel':
+    case 'pay_dice': {
+      const cost = view.tunnel?.cost ?? choices.extra?.cost ?? 0;
+      const dice = view.dice ? 'yes' : 'no';
+      return cost ? t('game.prompt_tunnel', { cost, dice }) : t('game.tunnel_cost', { cost });
+    }
+    case 'fill':
+      return t('game.prompt_fill', { number: choices.fill?.due ?? 0 });
+    case 'stand':
+      return t('game.prompt_stand');
+    case 'walk':
+      return t('game.prompt_walk', {
+        city: choices.walk?.at ?? '',
+        stop: choices.walk?.stop ? 'yes' : 'no',
+      });
     default:
       return t('game.prompt_turn', { what: 'other' });
   }

@@ -3,7 +3,7 @@ export type Sheet = 'tickets' | 'log' | 'chat';
 
 /**
  * `wide`: a board is higher than wide, so the cards stand beside it; `medium`: the cards lie
- * below; `narrow`: a phone, with sheets; `flat`: a phone on its side, in two columns.
+ * below, also on a wide screen if the board is broad; `narrow`: a phone, with sheets; `flat`: a phone on its side, in two columns.
  */
 export type Layout = 'wide' | 'medium' | 'narrow' | 'flat';
 
@@ -12,11 +12,14 @@ const LAYOUTS: [Layout, string][] = [
   ['narrow', '(max-width: 899px)'],
   ['wide', '(min-width: 1100px) and (min-aspect-ratio: 5/4)'],
 ];
-const fitting = (): Layout =>
-  LAYOUTS.find(([, query]) => globalThis.matchMedia?.(query).matches)?.[0] ?? 'medium';
+const fitting = (broad: boolean): Layout => {
+  const found = LAYOUTS.find(([, query]) => globalThis.matchMedia?.(query).matches)?.[0];
+  return !found || (found === 'wide' && broad) ? 'medium' : found;
+};
 
 export class Screen {
-  layout = $state<Layout>(fitting());
+  layout = $state<Layout>(fitting(false));
+  #broad = false;
   sheet = $state<Sheet | null>(null);
   tab = $state<'log' | 'chat'>('log');
   menu = $state(false);
@@ -36,10 +39,16 @@ export class Screen {
 
   /** Follows the window; returns how to stop. */
   follow(): () => void {
-    const fit = () => (this.layout = fitting());
+    const fit = () => (this.layout = fitting(this.#broad));
     const queries = LAYOUTS.map(([, query]) => matchMedia(query));
     for (const query of queries) query.addEventListener('change', fit);
     return () => queries.forEach((query) => query.removeEventListener('change', fit));
+  }
+
+  /** Is the board broader than high? */
+  suit(broad: boolean): void {
+    this.#broad = broad;
+    this.layout = fitting(broad);
   }
 
   show(sheet: Sheet): void {

@@ -35,7 +35,14 @@ export class Standing {
   get busy(): boolean {
     return this.store.busy > 0;
   }
-  readers = $derived.by<Readers>(() => ({ names: this.names, me: this.me, plan: this.store.plan }));
+  readers = $derived.by<Readers>(() => ({
+    names: this.names,
+    me: this.me,
+    plan: this.store.plan,
+    dice: this.dice,
+  }));
+  /** Is it played with dice? */
+  dice = $derived.by(() => !!this.store.view?.setup?.dice);
   colours = $derived.by(() => this.store.info?.seats.map((seat) => seat.colour) ?? []);
   own = $derived.by(() => (this.me === null ? undefined : this.store.view?.seats[this.me]));
   hand = $derived.by(() => this.own?.hand ?? {});

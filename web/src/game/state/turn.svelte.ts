@@ -3,14 +3,15 @@
  * What is allowed comes with the view; only when there is a choice is one asked for.
  */
 import { untrack } from 'svelte';
-import type { Claim, Done, Failed, Refusal } from '../../api/types';
-import { endsOf, indexOf } from '../../board/plan';
+import type { Build, Claim, Done, Failed, Refusal } from '../../api/types';
+import { endsOf, indexOf, shownName } from '../../board/plan';
 import { t } from '../../i18n/index.svelte';
 import { say } from '../../lib/announce.svelte';
 import { settings } from '../../lib/settings.svelte';
 import { play } from '../../lib/sound';
 import { toast } from '../../lib/ui/toast.svelte';
 import { failureText, refusalText } from '../../lib/words';
+import { Tray } from '../dice/tray.svelte';
 import { keepFocus } from './focus';
 import {
   bestPayment,
@@ -29,9 +30,14 @@ export interface Point {
 }
 /** Where an answer is shown: at a point of the screen, or in the middle of the board. */
 type Where = Point | 'middle';
+/** What a city may be chosen for. */
+export type Purpose = 'build' | 'stand' | 'send';
 
 const link = (rule: string | null | undefined) =>
   rule ? { href: `/rules/${rule}`, text: t('game.rule', { rule }) } : undefined;
+
+const forAll = (cities: string[], purpose: Purpose): Record<string, Purpose> =>
+  Object.fromEntries(cities.map((city) => [city, purpose]));
 
 export class Turn {
   /** The pile of the hand that was chosen first. */
@@ -40,12 +46,19 @@ export class Turn {
   claiming = $state.raw<Claim | null>(null);
   /** A track for the neutral trains that waits to be confirmed. */
   laying = $state<string | null>(null);
-  /** Tracks to choose from. */
-  picking = $state.raw<{ title: string; tracks: string[] } | null>(null);
+  /** A city is wanted: for a station, or for the passenger that sets out. */
+  placing = $state<'build' | 'send' | null>(null);
+  /** A station whose cost is shown before it is built. */
+  building = $state.raw<Build | null>(null);
+  /** Tracks to choose from; those of a city come with what else can be done there. */
+  picking = $state.raw<{ title: string; tracks: string[]; city?: string } | null>(null);
   /** Sure about new tickets? */
   asking = $state(false);
   /** Why the last track could not be chosen. */
   refused = $state.raw<{ text: string; rule: string | null; at: Where } | null>(null);
+
+  /** The dice, in games that have them. */
+  readonly tray = new Tray();
 
   #table: Standing;
   #pointing: Pointing;
@@ -58,20 +71,31 @@ export class Turn {
   #choices = $derived.by(() => this.#table.store.view?.choices);
   #claims = $derived.by(() => claimsByTrack(this.#choices?.claims ?? []));
   /** Tracks that can be chosen now, with the cards that were chosen first. */
-  claimable = $derived.by<ReadonlySet<string>>(() =>
-    this.#table.store.view?.phase === 'neutral_track'
-      ? toSet(this.#choices?.lay ?? [])
-      : payable(this.#choices?.claims ?? [], this.card),
-  );
+  claimable = $derived.by<ReadonlySet<string>>(() => {
+    if (this.placing) return toSet([]);
+    if (this.#table.store.view?.phase === 'neutral_track') return toSet(this.#choices?.lay ?? []);
+    const walk = this.#choices?.walk;
+    if (walk) return toSet(walk.steps.map((step) => step.track));
+    return payable(this.#choices?.claims ?? [], this.card);
+  });
+  /** Cities that can be chosen now, and what for. */
+  places = $derived.by<Record<string, Purpose>>(() => {
+    const { stand, builds, sends } = this.#choices ?? {};
+    if (!this.#table.mine) return {};
+    if (stand) return forAll(stand, 'stand');
+    if (this.placing === 'build') return forAll(builds?.map((one) => one.city) ?? [], 'build');
+    if (this.placing === 'send') return forAll(sends?.map((one) => one.city) ?? [], 'send');
+    return {};
+  });
   /** Kinds of cards that can pay for something. */
-  useful = $derived.by<ReadonlySet<string>>(() =>
-    cardsThatPay(this.#choices?.claims ?? [], this.#table.store.plan?.locomotive ?? ''),
-  );
+  useful = $derived.by<ReadonlySet<string>>(() => cardsThatPay(this.#choices?.claims ?? []));
   /** The track that a question is about. */
   about = $derived.by(() => this.claiming?.track ?? this.laying);
   highlights = $derived.by(() => {
     const plan = this.#table.store.plan;
-    const track = plan && this.about !== null ? indexOf(plan).track.get(this.about) : undefined;
+    if (this.building) return { cities: [this.building.city], tracks: [] };
+    const about = this.about ?? this.#table.store.view?.tunnel?.track ?? null;
+    const track = plan && about !== null ? indexOf(plan).track.get(about) : undefined;
     return plan && track ? { cities: endsOf(plan, track), tracks: [track.name] } : null;
   });
 
@@ -85,6 +109,10 @@ export class Turn {
         if (!mine) this.drop();
       });
     });
+    $effect(() => {
+      const faces = this.#table.store.view?.dice?.faces ?? null;
+      untrack(() => this.tray.settle(faces && { ...faces }));
+    });
   }
 
   /** Nothing is chosen any more. */
@@ -92,6 +120,8 @@ export class Turn {
     this.card = null;
     this.claiming = null;
     this.laying = null;
+    this.placing = null;
+    this.building = null;
     this.asking = false;
   }
 
@@ -118,7 +148,20 @@ export class Turn {
     void this.move('tickets');
   }
   keep(tickets: string[]): void {
-    void this.move(`keep ${tickets.join(', ')}`);
+    void this.move(`keep ${tickets.join(', ') || 'nothing'}`);
+  }
+
+  // Dice
+
+  pickDie(place: number): void {
+    if (!this.#table.mine) return;
+    if (this.#choices?.reroll) this.tray.toggle(place);
+    else void this.explain('reroll nothing');
+  }
+  /** Roll again what is picked; with nothing picked all dice stay as they are. */
+  reroll(): void {
+    this.tray.send();
+    void this.move(this.tray.move);
   }
 
   // Claiming
@@ -140,8 +183,54 @@ export class Turn {
   }
 
   chooseCity(city: string): void {
-    const here = indexOf(this.#table.plan).tracksAt.get(city) ?? [];
-    this.picking = { title: city, tracks: here.map((track) => track.name) };
+    const purpose = this.places[city];
+    if (purpose) {
+      this.use(city, purpose);
+      return;
+    }
+    const { plan } = this.#table;
+    const here = indexOf(plan).tracksAt.get(city) ?? [];
+    const title = shownName(plan, city);
+    this.picking = { title, tracks: here.map((track) => track.name), city };
+  }
+
+  /** What a city can be chosen for from its list of tracks. */
+  usesOf(city: string): Purpose[] {
+    if (!this.#table.mine || !this.#choices) return [];
+    const { builds, sends } = this.#choices;
+    const found: Purpose[] = [];
+    if (builds.some((one) => one.city === city)) found.push('build');
+    if (sends.some((one) => one.city === city)) found.push('send');
+    return found;
+  }
+
+  /** Use a city: build there, stand a passenger there, send the one that stands there. */
+  use(city: string, purpose: Purpose): void {
+    this.picking = null;
+    this.refused = null;
+    if (purpose === 'stand') {
+      void this.move(`stand ${city}`);
+      return;
+    }
+    if (purpose === 'send') {
+      const send = this.#choices?.sends.find((one) => one.city === city);
+      if (send) void this.move(send.move);
+      return;
+    }
+    const build = this.#choices?.builds.find((one) => one.city === city);
+    const only = build?.payments.length === 1 ? build.payments[0] : undefined;
+    this.placing = null;
+    if (only && !settings.confirms) void this.move(only.move);
+    else this.building = build ?? null;
+  }
+
+  /** Ask for a city, and let the board show which. */
+  place(purpose: 'build' | 'send' | null): void {
+    this.card = null;
+    this.claiming = null;
+    this.building = null;
+    this.placing = purpose;
+    if (!purpose) void keepFocus();
   }
 
   chooseTrack(track: string, at: Where = 'middle'): void {
@@ -149,7 +238,15 @@ export class Turn {
     this.refused = null;
     this.claiming = null;
     this.laying = null;
+    this.building = null;
     this.#pointing.pointed = null;
+    const walk = this.#choices?.walk;
+    if (walk) {
+      const step = walk.steps.find((one) => one.track === track);
+      if (step) void this.move(step.move);
+      else void this.explain(`walk ${track}`, at);
+      return;
+    }
     if (this.#table.mine && this.#table.view.phase === 'neutral_track') {
       if (!this.claimable.has(track)) void this.explain(`lay ${track}`, at);
       else if (settings.confirms) this.laying = track;
@@ -162,13 +259,16 @@ export class Turn {
       return;
     }
     const ways = paymentsWith(claim.payments, this.card);
-    if (!ways.length) {
+    this.placing = null;
+    if (!ways.length && this.card !== null) {
       const { length } = indexOf(this.#table.plan).track.get(track)!;
       void this.explain(`claim ${track}: ${length} ${this.card}`, at);
       return;
     }
     const only = bestPayment(claim.payments, this.#table.hand, this.card);
-    if (ways.length > 1 || claim.loan || settings.confirms || !only) this.claiming = claim;
+    // A tunnel may cost more, a loan costs points, fillers have to be chosen: then one is asked.
+    const ask = ways.length > 1 || claim.loan || claim.tunnel || settings.confirms;
+    if (ask || !only || only.fillers) this.claiming = claim;
     else void this.move(only.move);
   }
 
@@ -180,6 +280,8 @@ export class Turn {
   cancel(): void {
     this.claiming = null;
     this.laying = null;
+    this.building = null;
+    this.placing = null;
     void keepFocus();
   }
 

@@ -15,6 +15,12 @@ const pay = (card: string, cards: number, locomotives: number) => ({
   card,
   cards,
   locomotives,
+  plus_fours: 0,
+  substitutes: 0,
+  fillers: 0,
+  dice: null,
+  tokens: 0,
+  bought: 0,
   move: `claim: ${cards} ${card} ${locomotives}`,
 });
 const claim = (track: string, more: Partial<Claim> = {}): Claim => ({
@@ -23,6 +29,8 @@ const claim = (track: string, more: Partial<Claim> = {}): Claim => ({
   toll: 1,
   paid_to: null,
   loan: false,
+  tunnel: false,
+  ferry: 0,
   payments: [pay('red', 1, 0)],
   ...more,
 });
@@ -30,14 +38,18 @@ const track = (name: string) => ({ name, a: 0, b: 1, route: 0, length: 1, colour
 const plan = {
   has_tolls: true,
   locomotive: 'locomotive',
-  cities: [{ name: 'A' }, { name: 'B' }],
+  cities: [
+    { name: 'A', label: { text: 'A' } },
+    { name: 'B', label: { text: 'B' } },
+  ],
   routes: [{ name: 'A–B' }],
   tracks: [track('one'), track('two'), track('three')],
   tickets: [],
 } as unknown as Plan;
 
 function view(more: object = {}): View {
-  const choices = { draw: true, take: ['red'], tickets: true, claims: [], lay: [], ...more };
+  const none = { claims: [], lay: [], builds: [], sends: [], ticket_dice: [], walk: null };
+  const choices = { draw: true, take: ['red'], tickets: true, ...none, ...more };
   return { phase: 'turn', waiting: [0], seats: [{ hand: { red: 3 } }], choices } as unknown as View;
 }
 
@@ -173,5 +185,63 @@ describe('everything else of a turn', () => {
     turn.draw();
     expect(store.move).not.toHaveBeenCalled();
     expect(turn.asking).toBe(false);
+  });
+});
+
+describe('what only some boards have', () => {
+  const station = (city: string, payments = [pay('red', 1, 0)]) => ({ city, cost: 1, payments });
+
+  it('builds where the board shows it, asked only if there is a choice', () => {
+    const dear = station('B', [pay('red', 1, 0), pay('blue', 1, 0)]);
+    begin(view({ builds: [station('A'), dear] }));
+    expect(turn.places).toEqual({});
+    turn.chooseCity('A');
+    expect(turn.picking?.city).toBe('A');
+    expect(turn.usesOf('A')).toEqual(['build']);
+    turn.place('build');
+    expect(turn.places).toEqual({ A: 'build', B: 'build' });
+    turn.chooseCity('B');
+    expect(turn.building).toBe(dear);
+    turn.place('build');
+    turn.chooseCity('A');
+    expect(store.move).toHaveBeenCalledWith(pay('red', 1, 0).move);
+  });
+
+  it('asks before a tunnel, and for fillers', () => {
+    const filled = claim('two', { payments: [{ ...pay('red', 1, 0), fillers: 3 }] });
+    begin(view({ claims: [claim('one', { tunnel: true }), filled] }));
+    turn.chooseTrack('one');
+    expect(turn.about).toBe('one');
+    turn.chooseTrack('two');
+    expect(turn.about).toBe('two');
+    expect(store.move).not.toHaveBeenCalled();
+  });
+
+  it('stands, sends and walks passengers', async () => {
+    begin({ ...view({ stand: ['A', 'B'] }), phase: 'stand' });
+    turn.chooseCity('B');
+    expect(store.move).toHaveBeenCalledWith('stand B');
+    begin(view({ sends: [{ city: 'A', move: 'send A' }] }));
+    turn.place('send');
+    turn.chooseCity('A');
+    expect(store.move).toHaveBeenCalledWith('send A');
+    const steps = [{ track: 'one', to: 'B', cost: false, value: 4, move: 'walk one' }];
+    begin({ ...view({ walk: { at: 'A', steps, stop: null } }), phase: 'walk' });
+    expect([...turn.claimable]).toEqual(['one']);
+    turn.chooseTrack('one');
+    expect(store.move).toHaveBeenCalledWith('walk one');
+    turn.chooseTrack('two', at);
+    await Promise.resolve();
+    expect(store.why).toHaveBeenCalledWith('walk two');
+  });
+
+  it('rolls the picked dice again, and keeps tickets or none', () => {
+    begin({ ...view({ reroll: true }), phase: 'reroll' });
+    turn.tray.settle({ single: 2, station: 2, wild: 1 });
+    [0, 2, 3, 2].forEach((place) => turn.pickDie(place));
+    turn.reroll();
+    expect(store.move).toHaveBeenCalledWith('reroll 1 single + 1 station');
+    turn.keep([]);
+    expect(store.move).toHaveBeenLastCalledWith('keep nothing');
   });
 });

@@ -1,0 +1,44 @@
+"""Somebody who types random numbers, at a session instead of a terminal."""
+
+import random
+
+from spoorbrug.cli import menu
+
+
+def lines(*texts):
+    """What is typed, a line each."""
+    return "".join(f"{text}\n" for text in texts)
+
+
+class Person:
+    """Types any number that the menu offers."""
+
+    def __init__(self, seed):
+        self.rng = random.Random(seed)
+
+    def line(self, session):
+        choices = menu.build(session.view)
+        if choices.offer:
+            size = len(choices.offer)
+            kept = self.rng.sample(range(1, size + 1), self.rng.randint(choices.fewest, size))
+            return " ".join(map(str, kept)) or "keep nothing"
+        if choices.dice:
+            again = self.rng.sample(range(1, 6), self.rng.randint(0, 5))
+            return " ".join(map(str, again)) or "0"
+        return str(self.rng.randint(1, len(choices.moves)))
+
+
+def answer(session, line):
+    """Do what a line says, as the terminal would."""
+    session.play(line if line.startswith("keep") else menu.build(session.view).pick(line))
+
+
+def play_on(session, person, stop=None):
+    """Play until the end (or so many decisions); answer the lines that were typed."""
+    typed = []
+    session.to_person()
+    while not session.game.is_over and (stop is None or session.game.decisions < stop):
+        typed.append(person.line(session))
+        answer(session, typed[-1])
+        session.to_person()
+    return typed

@@ -1,0 +1,127 @@
+import { render } from '@testing-library/svelte';
+import type { Plan, PlanCity, PlanTrack } from '../api/types';
+import game from '../i18n/en/game.json';
+import { use } from '../i18n/index.svelte';
+import { settings } from '../lib/settings.svelte';
+import Board from './Board.svelte';
+
+const paint = { fill: '#fff', edge: '#000', ink: '#111' };
+const colours = ['red', 'black', 'grey', 'locomotive'];
+const city = (name: string, x: number, more: Partial<PlanCity> = {}): PlanCity => ({
+  name,
+  country: null,
+  x,
+  y: 50,
+  label: { text: name, size: 16, x, y: 30, width: 60, height: 17, anchor: 'middle' },
+  stack: null,
+  ...more,
+});
+const track = (name: string, a: number, b: number, more: Partial<PlanTrack>): PlanTrack => ({
+  name,
+  a,
+  b,
+  route: 0,
+  length: 2,
+  colour: 'grey',
+  toll: 0,
+  kind: 'normal',
+  locomotives: 0,
+  symbols: [],
+  spaces: [
+    [130, 50, 0, 30, 12],
+    [165, 50, 0, 30, 12],
+  ],
+  ...more,
+});
+const shape = { d: 'M0 0', detail: 'M1 1', ...paint };
+const plan = {
+  id: 'test',
+  name: 'Test',
+  view: [0, 0, 400, 100],
+  has_tolls: false,
+  passengers: 3,
+  stations: 0,
+  any_colour: 'grey',
+  locomotive: 'locomotive',
+  paints: Object.fromEntries(colours.map((colour) => [colour, paint])),
+  symbols: Object.fromEntries(colours.map((colour) => [colour, { d: `M${colour}` }])),
+  trains_shapes: { red: shape, blue: shape },
+  station: { d: 'Mstation', detail: '' },
+  passenger: { d: 'Mpassenger', detail: '' },
+  tunnel: { light: '#eee', dark: '#222', width: 2, dash: '3 3' },
+  ferry: { radius: 6.5, badge_width: 14, badge_height: 9, badge_radius: 3 },
+  sizes: { dot: 9, name: 16, train: [30, 11], stack: [22, 17], claimed: 0.3 },
+  themes: { light: {}, dark: {} },
+  cities: [
+    city('Kiel', 100, { stack: { x: 60, y: 30, tokens: [4, 3, 2], colour: 'red' } }),
+    city('Hamburg', 200),
+    city('Danmark1', 300, {
+      country: 'Danmark',
+      label: { text: 'Danmark', size: 12.5, x: 300, y: 30, width: 60, height: 13, anchor: 'end' },
+    }),
+  ],
+  routes: [{ name: 'Kiel–Hamburg', bed: { d: 'M0 0', width: 20 }, sign: null }],
+  tracks: [
+    track('ferry', 0, 1, { kind: 'ferry', locomotives: 1, symbols: [1] }),
+    track('tunnel', 1, 2, { kind: 'tunnel', colour: 'black' }),
+  ],
+  tickets: [],
+  backdrop: [],
+  painting: [],
+  names: [],
+} as unknown as Plan;
+
+const show = (more = {}) =>
+  render(Board, { plan, owners: {}, colours: ['red', 'blue'], onCity: () => {}, ...more });
+
+beforeEach(() => {
+  use('en', { game });
+  settings.speed = 'off';
+});
+
+it('draws ferries with their locomotives, and tunnels with a frame', () => {
+  const { container } = show();
+  const ferry = container.querySelector('[data-track="ferry"]')!;
+  expect([...ferry.querySelectorAll('rect.space')].map((one) => one.getAttribute('rx'))).toEqual([
+    '6.5',
+    '6.5',
+  ]);
+  expect(ferry.querySelectorAll('path[d="Mlocomotive"]')).toHaveLength(1);
+  const tunnel = container.querySelector('[data-track="tunnel"]')!;
+  expect(tunnel.querySelectorAll('rect[stroke-dasharray="3 3"]')).toHaveLength(2);
+  expect(container.querySelector('[data-sign]')).toBeNull();
+});
+
+it('writes the country at its end points', () => {
+  const { container } = show();
+  const end = container.querySelector('[data-city="Danmark1"]')!;
+  expect(end.querySelector('text')?.textContent).toBe('Danmark');
+  expect(end.getAttribute('aria-label')).toBe('Danmark');
+  expect(end.querySelector('circle.core')).toBeNull();
+});
+
+it('shows who stands where, what may be chosen, and what is left to collect', async () => {
+  const { container, rerender } = show({
+    passengers: { Hamburg: 1 },
+    places: { Kiel: 'send' },
+    merchandise: { Kiel: [3, 2] },
+  });
+  expect(container.querySelector('[data-city="Hamburg"] [data-figure="1"]')).not.toBeNull();
+  expect(container.querySelector('.city.place')?.getAttribute('data-city')).toBe('Kiel');
+  const stack = () => container.querySelector('[data-stack="Kiel"]')!;
+  expect(stack().textContent?.trim()).toBe('3');
+  expect(stack().querySelectorAll('.disc')).toHaveLength(2);
+  await rerender({ merchandise: { Kiel: [] } });
+  expect(stack().querySelector('.none')).not.toBeNull();
+});
+
+it('lets a passenger walk: it is no longer at home, and gone at the end', async () => {
+  const { container, rerender } = show({ passengers: { Kiel: 0 } });
+  const walker = () => container.querySelector('[data-walker]')?.getAttribute('data-walker');
+  expect(container.querySelector('[data-figure]')).not.toBeNull();
+  await rerender({ walker: { city: 'Hamburg', seat: 0 }, walked: ['ferry'] });
+  expect(walker()).toBe('Hamburg');
+  expect(container.querySelector('[data-figure]')).toBeNull();
+  await rerender({ passengers: {}, walker: null, walked: [] });
+  expect(walker()).toBeUndefined();
+});

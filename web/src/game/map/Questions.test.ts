@@ -1,0 +1,96 @@
+import { render, screen } from '@testing-library/svelte';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { Payment, Plan, Walk } from '../../api/types';
+import common from '../../i18n/en/common.json';
+import game from '../../i18n/en/game.json';
+import { use } from '../../i18n/index.svelte';
+import MixCard from './MixCard.svelte';
+import PlaceCard from './PlaceCard.svelte';
+import TunnelCard from './TunnelCard.svelte';
+import WalkCard from './WalkCard.svelte';
+
+const paint = { fill: '#fff', edge: '#000', ink: '#000' };
+const kinds = ['red', 'blue', 'locomotive'];
+const plan = {
+  colours: ['red', 'blue'],
+  locomotive: 'locomotive',
+  any_colour: 'grey',
+  cards: {},
+  paints: Object.fromEntries(kinds.map((kind) => [kind, paint])),
+  symbols: Object.fromEntries(kinds.map((kind) => [kind, { d: 'M0 0', stroked: false }])),
+  sizes: { symbol_stroke: 2 },
+  cities: [],
+  routes: [],
+  tracks: [],
+  tickets: [],
+} as unknown as Plan;
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+
+beforeEach(() => use('en', { common, game }));
+
+it('shows what a tunnel turned up, and lets one pay or take back', async () => {
+  const onMove = vi.fn();
+  const payment: Payment = {
+    card: 'red',
+    cards: 1,
+    locomotives: 0,
+    plus_fours: 0,
+    substitutes: 0,
+    fillers: 0,
+    dice: null,
+    tokens: 0,
+    bought: 0,
+    move: 'extra 1 red',
+  };
+  const tunnel = {
+    track: 'A–B',
+    laid: { card: 'red', cards: 2, locomotives: 0 },
+    cards: ['blue', 'red'],
+    hits: null,
+    cost: 1,
+  };
+  const extra = { cost: 1, payments: [payment], decline: 'take back' };
+  render(TunnelCard, { plan, tunnel, extra, hand: { red: 3 }, dice: false, busy: false, onMove });
+  expect(screen.getByText('The tunnel costs 1 more.')).toBeTruthy();
+  await press('Pay');
+  await press('Take the cards back');
+  expect(onMove.mock.calls).toEqual([['extra 1 red'], ['take back']]);
+});
+
+it('walks a passenger, free tracks first, and stops when it may', async () => {
+  const onMove = vi.fn();
+  const walk: Walk = {
+    at: 'Kiel',
+    steps: [
+      { track: 'x', to: 'Berlin', cost: true, value: 7, move: 'walk x' },
+      { track: 'y', to: 'Hamburg', cost: false, value: 4, move: 'walk y' },
+    ],
+    stop: 'stop',
+  };
+  render(WalkCard, { plan, walk, dice: false, busy: false, onMove });
+  const names = screen.getAllByRole('button').map((one) => one.textContent?.trim());
+  expect(names[0]).toMatch(/^To Hamburg\s*\+4 points$/);
+  expect(names[1]).toMatch(/^To Berlin\s*takes a passenger card\s*\+7 points$/);
+  await press(/Berlin/);
+  await press('Stop here');
+  expect(onMove.mock.calls).toEqual([['walk x'], ['stop']]);
+});
+
+it('names a mix of tickets', async () => {
+  const onMix = vi.fn();
+  render(MixCard, { mix: { number: 4, long: [0, 1] }, busy: false, onMix });
+  await press('3 short, 1 long');
+  expect(onMix).toHaveBeenCalledWith('mix 1 long');
+});
+
+it('offers a few cities as buttons and many as a list', async () => {
+  const onChoose = vi.fn();
+  const few = { title: 'Where?', cities: ['B', 'A'], act: 'Build', busy: false, onChoose };
+  const { rerender } = render(PlaceCard, few);
+  await press('B');
+  await rerender({ ...few, cities: ['E', 'D', 'C', 'B', 'A'] });
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Where?' }), 'D');
+  await press('Build');
+  expect(onChoose.mock.calls).toEqual([['B'], ['D']]);
+});

@@ -1,0 +1,102 @@
+/** Boards in words: their names, what is special about them, why a mix was refused. */
+import type { BoardLine } from '../api/types';
+import { has, list, t } from '../i18n/index.svelte';
+import { api, ApiError } from '../lib/api';
+import { showProblem } from '../lib/errors';
+import { toast } from '../lib/ui/toast.svelte';
+
+export type TicketSet = BoardLine['sets'][number];
+
+/** What is known before the server has said which boards there are. */
+export const FIRST: BoardLine = {
+  id: 'nederland',
+  name: 'Nederland',
+  players: [2, 5],
+  ours: true,
+  fingerprint: '',
+  cities: 0,
+  tracks: 0,
+  trains: 40,
+  size: [1019, 1208],
+  sets: [],
+  tolls: true,
+  neutral: true,
+  ferries: false,
+  tunnels: false,
+  stations: 0,
+  passengers: 0,
+  plus_fours: false,
+  countries: false,
+  refresh: true,
+  head_starts: true,
+};
+
+/** The order in which boards are shown; those of somebody's own come last. */
+const ORDER = ['nederland', 'usa', 'europe', 'nordic', 'switzerland', 'germany'];
+
+/** All boards that can be played. */
+export async function allBoards(): Promise<BoardLine[]> {
+  const place = ({ id }: BoardLine) => (ORDER.includes(id) ? ORDER.indexOf(id) : ORDER.length);
+  const boards = await api.boards();
+  return boards.sort((one, other) => place(one) - place(other));
+}
+
+/** A board's name in this language; a board of somebody's own has only the one it has. */
+export function boardName(id: string, name = id): string {
+  return has(`common.board_${id}`) ? t(`common.board_${id}`) : name;
+}
+
+export function modeName(dice: boolean): string {
+  return dice ? t('common.mode_dice') : t('common.mode_cards');
+}
+
+/** The picture to choose a board by. */
+export function pictureOf(id: string, dark: boolean): string {
+  const theme = dark ? 'dark' : 'light';
+  return `/api/boards/${encodeURIComponent(id)}/picture.svg?names=0&theme=${theme}`;
+}
+
+export function playersText({ players: [fewest, most] }: BoardLine): string {
+  if (fewest === most) return t('lobby.board_players_exactly', { players: most });
+  return t('lobby.board_players', { fewest, most });
+}
+
+/** A sentence on what is special; the facts for a board that we know nothing else about. */
+export function boardText(board: BoardLine): string {
+  if (board.ours && has(`lobby.board_text_${board.id}`)) return t(`lobby.board_text_${board.id}`);
+  const { cities, tracks, trains } = board;
+  const facts = t('lobby.board_facts', { cities, tracks, trains });
+  const things = [
+    board.tolls && t('lobby.has_tolls'),
+    board.ferries && t('lobby.has_ferries'),
+    board.tunnels && t('lobby.has_tunnels'),
+    board.stations > 0 && t('lobby.has_stations'),
+    board.passengers > 0 && t('lobby.has_passengers'),
+    board.countries && t('lobby.has_countries'),
+  ].filter((thing) => thing !== false);
+  return things.length ? `${facts} ${t('lobby.board_has', { things: list(things) })}` : facts;
+}
+
+export function setName(set: string): string {
+  return has(`lobby.set_${set}`) ? t(`lobby.set_${set}`) : set;
+}
+
+export function setText(board: BoardLine, set: TicketSet): string {
+  const key = `lobby.set_text_${board.id}_${set.id}`;
+  return has(key) ? t(key) : t('lobby.set_text', { tickets: set.tickets });
+}
+
+/** Why a table could not be made, in words. */
+export function setupText(problem: unknown, board: BoardLine): string | null {
+  if (!(problem instanceof ApiError) || problem.code !== 'bad_setup') return null;
+  const key = `lobby.setup_${String(problem.facts.key)}`;
+  if (!has(key)) return null;
+  const facts = problem.facts as Record<string, string | number>;
+  return t(key, { ...facts, board: boardName(board.id, board.name) });
+}
+
+export function showSetupProblem(problem: unknown, board: BoardLine): void {
+  const text = setupText(problem, board);
+  if (text) toast(text, { kind: 'bad' });
+  else showProblem(problem);
+}
