@@ -38,7 +38,7 @@ def redeal(boards, game, seat, rng):
     for other in others:
         mine, cards = cards[: hidden[other]], cards[hidden[other] :]
         game.hand[other] = np.minimum(game.known[other], game.hand[other])
-        game.hand[other] += np.bincount(mine, minlength=record.KINDS).astype(np.int16)
+        game.hand[other] += np.bincount(mine, minlength=record.KINDS).astype(np.int8)
     game.deck[:] = np.bincount(cards, minlength=record.KINDS)
     pool = bits_of(game.pile)
     for other in others:
@@ -58,7 +58,7 @@ def redeal(boards, game, seat, rng):
 
 @pytest.mark.parametrize("setup", [(2, True, False), (2, True, True), (4, False, False)])
 def test_hidden_things_change_nothing(setup):
-    boards = lowering.lower(BOARD, *setup)
+    boards = lowering.lower(BOARD, lowering.Switches(*setup))
     rng = np.random.default_rng(8)
     moves, outcomes = kernel.new_moves(), kernel.new_outcomes()
     games, room, other = record.new_games(), record.new_games(), record.new_games()
@@ -84,7 +84,7 @@ def test_hidden_things_change_nothing(setup):
 
 
 def wins_against_random(setup, seat, number, seed):
-    boards = lowering.lower(BOARD, *setup)
+    boards = lowering.lower(BOARD, lowering.Switches(*setup))
     bots = np.full(record.SEATS, match.RANDOM)
     bots[seat] = match.PLANNER
     games = record.new_games(number)

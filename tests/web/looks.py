@@ -67,8 +67,9 @@ CUT_OFF = (
   const found = [];
   const all = 'button, a.button, label, legend, h1, h2, h3, th, td, summary, [role=tab], b, strong, .name, .mark, .badge, .cities, .caption, li > span';
   for (const element of document.querySelectorAll(all)) {
-    // Cards are pictures, with a number that sits on their corner.
-    if (!shown(element) || element.matches('.slot, .pile')) continue;
+    // Cards and dice are pictures, with a number or a sign that sits on their corner.
+    if (!shown(element) || element.matches('.slot, .pile, .die')) continue;
+    if (element.closest('[data-testid="board"] svg')) continue;  // it may be zoomed in
     const wide = element.scrollWidth - element.clientWidth;
     const inline = getComputedStyle(element).display === 'inline';
     if (!inline && wide > 1 && !scrolls(element)) {

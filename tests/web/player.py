@@ -66,6 +66,19 @@ class Player(Deciding):
             self.page.keyboard.press(key)
         raise AssertionError(f"the Tab key does not lead to {what}")
 
+    def choose(self, radio: Locator) -> None:
+        """Choose one of several; with the keyboard, by the arrows from the one that is chosen."""
+        if self.by != "keyboard":
+            self.press(radio)
+            return
+        group = radio.get_attribute("name")
+        self.tab_to(self.page.locator(f"input[name='{group}']:checked"))
+        for _ in range(self.page.locator(f"input[name='{group}']").count()):
+            if radio.is_checked():
+                return
+            self.page.keyboard.press("ArrowRight")
+        expect(radio).to_be_checked()
+
     def button(self, key, **given) -> Locator:
         return self.page.get_by_role("button", name=self.t(key, **given), exact=True)
 
@@ -232,14 +245,14 @@ class Player(Deciding):
         """From the form for a new table, where boards are pictures, into a game against a bot."""
         page = self.page
         expect(page.locator("[data-board]")).not_to_have_count(1)  # all of them have come
-        self.press(page.locator(f"[data-board={board}]"))
-        mode = "common.mode_dice" if dice else "common.mode_cards"
-        self.press(page.get_by_text(self.t(mode), exact=True))
+        self.choose(page.locator(f"[data-board={board}] input"))
+        mode = self.t("common.mode_dice" if dice else "common.mode_cards")
+        self.choose(page.get_by_role("radio", name=mode, exact=True))
         if rulings:
-            self.press(page.get_by_text(self.t("lobby.rulings"), exact=True))
+            self.press(page.locator("summary", has_text=self.t("lobby.rulings")))
         for key, value in rulings:
             group = page.get_by_role("group", name=self.t(key))
-            self.press(group.get_by_text(value, exact=True))
+            self.choose(group.get_by_role("radio", name=value, exact=True))
         self.press(page.get_by_test_id("create"))
         self.wait("seen.at === 'game' && seen.ready")
 

@@ -23,7 +23,7 @@ def play_whole_game(visit, board, *, dice):
     player.play()
     expect(player.page.get_by_test_id("final-table")).to_be_visible()
     record = check_record(player, 2, dice=dice)
-    assert record.game.setup.board.name == board
+    assert record.game.setup.board.id == board
     return player.did
 
 

@@ -125,3 +125,8 @@ it('lets a passenger walk: it is no longer at home, and gone at the end', async 
   await rerender({ passengers: {}, walker: null, walked: [] });
   expect(walker()).toBeUndefined();
 });
+
+it('lights a track once, however often it is named', () => {
+  const { container } = show({ highlights: { tracks: ['tunnel', 'ferry', 'tunnel'] } });
+  expect(container.querySelectorAll('path.way')).toHaveLength(2);
+});

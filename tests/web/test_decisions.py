@@ -1,0 +1,91 @@
+"""What dice, tunnels, stations and passengers ask: on a phone, to axe, and with the keyboard."""
+
+import pytest
+from playwright.sync_api import expect
+
+from . import looks
+from .test_axe import AXE, Inspector
+
+
+def look_closely(player, *selectors):
+    """Everything is on the screen, big enough for a finger, and in order for axe."""
+    looks.fits(player)
+    looks.targets(player)
+    assert looks.cut_off(player) == []
+    for selector in selectors:
+        for one in player.page.locator(selector).all():
+            expect(one).to_be_in_viewport(ratio=0.99)
+    inspector = Inspector(player)
+    inspector("now")
+    assert not inspector.found, inspector.found
+
+
+def on_a_phone(visit, board, **given):
+    player = visit("/new", phone=True, scripts=[AXE])
+    player.start_on(board, **given)
+    return player
+
+
+def test_a_turn_with_dice_on_a_phone(visit):
+    player = on_a_phone(visit, "europe", dice=True)
+    page = player.page
+    tray = ("[data-testid=prompt]", "[data-testid=board]", "[data-die]", ".actions button")
+    player.first_tickets()
+    player.wait("seen.buttons?.includes('roll-keep') && seen.ready")
+    look_closely(player, *tray)
+    player.press(page.locator("[data-die]").first)
+    expect(page.locator("[data-die]").first).to_have_attribute("aria-pressed", "true")
+    look_closely(player, *tray)
+    player.press(page.get_by_test_id("roll-again"))
+    player.wait("seen.buttons?.includes('dice-done') && seen.ready")
+    look_closely(player, *tray)
+    player.curious = True  # so that a station is asked for, if the dice show one
+    player.play(until=lambda one: one.look()["question"])
+    look_closely(player, ".question", ".question button")
+
+
+@pytest.mark.parametrize(
+    ("board", "given", "question"),
+    [
+        # With five faces that show a tunnel, nearly every tunnel wants more.
+        ("switzerland", {"dice": True, "rulings": [("lobby.tunnel_faces", "5")]}, "tunnel"),
+        ("europe", {}, "build"),
+        ("germany", {}, "walk"),
+    ],
+)
+def test_a_decision_on_a_phone(visit, board, given, question):
+    player = on_a_phone(visit, board, **given)
+    player.curious = True
+    asked = set()
+
+    def until(one):
+        new = one.look()["question"]
+        if new and new not in asked:  # those on the way to it, too
+            asked.add(new)
+            look_closely(one, "[data-testid=prompt]", ".question", ".question footer button")
+        return question in asked
+
+    player.play(until)
+    before = player.look()
+    player.step(before)
+    assert player.did[question] == 1
+
+
+def test_a_turn_with_dice_with_the_keyboard_alone(visit):
+    player = visit("/new", by="keyboard")
+    page = player.page
+    player.start_on("europe", dice=True)
+    player.checks.append(looks.focus_is_seen)
+    player.first_tickets()
+    player.wait("seen.buttons?.includes('roll-keep') && seen.ready")
+    die = page.locator("[data-die]").nth(1)
+    page.keyboard.press("2")  # the second die, from anywhere
+    expect(die).to_have_attribute("aria-pressed", "true")
+    player.tab_to(die)
+    page.keyboard.press("Space")
+    expect(die).to_have_attribute("aria-pressed", "false")
+    page.keyboard.press("Space")
+    player.press(page.get_by_test_id("roll-again"))
+    player.wait("seen.buttons?.includes('dice-done') && seen.ready")
+    looks.focus_is_seen(player)
+    player.play(until=lambda one: one.look()["owned"] > 3)
