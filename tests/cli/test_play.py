@@ -325,8 +325,8 @@ def test_moves_in_words(run, tmp_path):
 
 def test_payment_is_asked_only_when_there_is_a_choice():
     asked = 0
-    session = Session.new(Setup.of(BOARD, 2), "4", 0, ["random"])
-    person = Person(4)
+    session = Session.new(Setup.of(BOARD, 2), "6", 0, ["random"])
+    person = Person(6)
     session.to_person()
     while not session.game.is_over:
         if session.game.phase is Phase.PAY:

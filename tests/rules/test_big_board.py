@@ -14,7 +14,7 @@ import pytest
 from spoorbrug.boards import load_folder, loader
 from spoorbrug.game import Game, Setup
 from spoorbrug.game.names import members
-from spoorbrug.rules import ids, kernel, record, scoring
+from spoorbrug.rules import kernel, payments, record, scoring
 from spoorbrug.rules.compiled import OFF
 from spoorbrug.rules.record import NEUTRAL, NONE
 
@@ -145,7 +145,7 @@ def test_tickets_and_connections_in_the_upper_half(board):
     state.owned[0, track >> 6] |= np.uint64(1 << (track & 63))
     kernel.score(setup.lowered, game._games, counts)
     assert counts[0, scoring.TICKETS] == 13
-    assert kernel.are_connected(setup.lowered, game._games, 0, done[0].a, done[0].b)
+    assert game.view(0).is_complete(done[0])
 
 
 @rule("N7")
@@ -159,5 +159,6 @@ def test_on_a_triple_route_the_toll_goes_to_the_player_who_is_there(board):
         game.state.phase, game.state.track = record.PAY, claimed.index
         game.state.hand[0, record.LOCOMOTIVE] += 9
         game.state.after = record.AFTER_TURN
-        kernel.apply(game.setup.lowered, game._games, ids.PAY_LOCOMOTIVES)
+        everything = payments.id_of(record.GREY, claimed.length, 0)  # locomotives only
+        kernel.apply(game.setup.lowered, game._games, everything)
         assert game.state.tolls[1] == 30 + claimed.toll
