@@ -1,0 +1,180 @@
+"""Tables: their options, seats, entries and counts."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field, StringConstraints
+
+from spoorbrug.server.messages.base import Colour, Model
+from spoorbrug.server.messages.game import Event, HeldTicket
+
+DiceTokens = Literal["all", "each"]
+"""R10: three tokens in all, or three of each type."""
+
+
+class Options(Model):
+    """The variants of a table, as they are played."""
+
+    tolls: bool
+    neutral: bool
+    open_tolls: bool
+    tickets: str
+    """The ticket set."""
+    dice: bool
+    dice_tokens: DiceTokens
+    tunnel_faces: int
+    """R12: faces of a tunnel die that show a tunnel."""
+    refresh: bool
+    """R26: are too many face-up locomotives swept away?"""
+    idle_rounds: int
+    """R27: rounds in which nothing happens that end a game with dice."""
+
+
+class NewOptions(Model):
+    """The variants of a table to be made; null is what the board plays by default."""
+
+    tolls: bool | None = None
+    neutral: bool = False
+    open_tolls: bool = False
+    tickets: Annotated[str, StringConstraints(max_length=40)] = "standard"
+    dice: bool = False
+    dice_tokens: DiceTokens = "all"
+    tunnel_faces: int = 2
+    refresh: bool | None = None
+    idle_rounds: int = 10
+
+
+class Pace(Model):
+    """How long a turn may take before a bot plays for whoever is away."""
+
+    kind: Literal["none", "seconds", "days"] = "none"
+    amount: Annotated[int, Field(ge=0, le=600)] = 0
+
+
+class SeatInfo(Model):
+    """Who sits where."""
+
+    kind: Literal["open", "person", "bot"]
+    name: str
+    colour: Colour
+    bot: str | None
+    """The bot that plays here: always, or for the person who is away."""
+    left: bool
+    resigned: bool
+    reserved: bool
+    """Kept for a person who has not come yet (a rematch)."""
+    online: bool
+    yours: bool
+
+
+class Count(Model):
+    """One seat's final score, component by component."""
+
+    start: int
+    tracks: int
+    tickets: int
+    failed: int
+    toll_bonus: int
+    loans: int
+    stations: int
+    """For those that were not built."""
+    longest_path: int
+    """The bonus, for whoever has it."""
+    most_tickets: int
+    merchandise: int
+    total: int
+    completed: int
+    longest: int
+    """The length of the longest path, in spaces."""
+    place: int
+
+
+class Final(Model):
+    """The count at the end. Where a table was stopped, as things stood."""
+
+    counts: list[Count]
+    winners: list[int]
+    tickets: list[list[HeldTicket]]
+    """Every seat's tickets, shown at last."""
+
+
+class TableInfo(Model):
+    """A table, as anyone may see it who has its address."""
+
+    id: str
+    status: Literal["waiting", "playing", "over"]
+    ending: Literal["ended", "resigned", "stopped"] | None
+    board: str
+    board_name: str
+    options: Options
+    pace: Pace
+    public: bool
+    seats: list[SeatInfo]
+    host: bool
+    """Is the viewer the host?"""
+    host_name: str
+    spectators: int
+    decisions: int
+    deadline: str | None
+    """When the pace runs out for those who are waited for (ISO 8601, UTC)."""
+    stop_votes: list[int]
+    commitment: str
+    contributions: list[str]
+    """What the browsers added to the seed; shown once the game has begun."""
+    seed: str | None
+    """The whole seed, once the game is over: the server's part, then the contributions."""
+    final: Final | None
+    rematch: str | None
+    rematch_of: str | None
+    created: str
+
+
+class TableLine(Model):
+    """A table in a list."""
+
+    id: str
+    status: Literal["waiting", "playing", "over"]
+    board: str
+    board_name: str
+    options: Options
+    pace: Pace
+    seats: list[SeatInfo]
+    host_name: str
+    waits_for_you: bool
+    your_seats: list[int]
+    deadline: str | None
+    changed: str
+
+
+class Entry(Model):
+    """One line of a table's history. `seq` counts from 1 without gaps."""
+
+    seq: int
+    at: str
+    kind: Literal[
+        "created",
+        "sat",
+        "left",
+        "coloured",
+        "filled",
+        "opened",
+        "started",
+        "moved",
+        "undone",
+        "said",
+        "resigned",
+        "stop_asked",
+        "stop_declined",
+        "stopped",
+        "substituted",
+        "returned",
+        "rematch",
+    ]
+    seat: int | None
+    name: str | None
+    text: str | None
+    """What was said; the id of a rematch; the bot's name."""
+    decision: int | None
+    """For a move: its number. For an undo: the number of the last move that still stands."""
+    events: list[Event]
