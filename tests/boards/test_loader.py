@@ -53,7 +53,7 @@ def test_nederland():
 
 
 def test_it_is_listed_and_copies_load(folder):
-    assert boards.available() == ["nederland"]
+    assert boards.available() == ["europe", "germany", "nederland", "nordic", "switzerland", "usa"]
     assert load_folder(folder).tracks == load("nederland").tracks
     assert load_folder(folder).fingerprint == load("nederland").fingerprint
 
@@ -75,7 +75,12 @@ def test_a_change_changes_the_fingerprint(folder):
         ("routes.csv", "Breda,Rotterdam,2,pink", "Breda,Rotterdam,ten,pink", "length should be"),
         ("routes.csv", "pink,normal,0,22,4", "pink,normal,0,22,5", "toll should be from 1 to 4"),
         ("routes.csv", "pink,normal,0,22,4", "pink,normal,0,22,0", "toll should be from 1 to 4"),
-        ("routes.csv", "pink,normal,0,22,4", "pink,ferry,0,22,4", "kind 'normal'"),
+        (
+            "routes.csv",
+            "pink,normal,0,22,4",
+            "pink,bridge,0,22,4",
+            "the kinds are normal, ferry and tunnel",
+        ),
         ("routes.csv", "pink,normal,0,22,4", "pink,normal,0,21,4", "group 21"),
         ("routes.csv", "pink,normal,0,22,4", "pink,normal", "5 values? where|6 values where 8"),
         ("routes.csv", "a,b,length", "a,b,lenght", "'length' is missing"),
@@ -84,7 +89,12 @@ def test_a_change_changes_the_fingerprint(folder):
         ("tickets.csv", "Sneek,Utrecht,16", "Sneek,Sneek,16", "to itself"),
         ("tickets.csv", "Sneek,Utrecht,16", "Sneek,Utrecht,0", "points should be"),
         ("tickets.csv", "Amsterdam,Rotterdam\n", "Amsterdam,Maastricht\n", "no route joins"),
-        ("tickets.csv", "16,regular,'s", "16,long,'s", "class 'regular'"),
+        (
+            "tickets.csv",
+            "16,regular,'s",
+            "16,middling,'s",
+            "class should be regular, short or long",
+        ),
         ("cities.csv", "Breda,51.587", "Arnhem,51.587", "already"),
         ("cities.csv", "Breda,51.587", ",51.587", "needs a name"),
         ("cities.csv", "Breda,51.587", "Bre;da,51.587", "without any of"),
@@ -92,14 +102,27 @@ def test_a_change_changes_the_fingerprint(folder):
         ("tickets.csv", "Sneek,Utrecht,16", "Sneek,Utrecht," + "9" * 5000, "points should be"),
         ("board.toml", "dealt = 4", "dealt = 0", "dealt should be from 1"),
         ("cities.csv", "Breda,51.587", "Breda,north", "degrees"),
-        ("cities.csv", "Breda,51.587,4.776,city", "Breda,51.587,4.776,country", "kind should be"),
+        (
+            "cities.csv",
+            "Breda,51.587,4.776,city",
+            "Breda,51.587,4.776,country",
+            "names its country",
+        ),
+        ("cities.csv", "Breda,51.587,4.776,city", "Breda,51.587,4.776,town", "kind should be"),
+        ("routes.csv", "pink,normal,0,22,4", "pink,ferry,0,22,4", "locomotives should be from 1"),
+        ("routes.csv", "pink,normal,0,22,4", "pink,tunnel,1,22,4", "only ferries have locomotives"),
         ("board.toml", "trains = 40 ", "trains = 400", "trains should be from"),
         ("board.toml", "trains = 40 ", 'trains = "40"', "a whole number"),
         ("board.toml", "players = [2, 5]", "players = [5, 2]", "players should be"),
         ("board.toml", "purse = 30", "purze = 30", "did you mean 'purse'"),
         ("board.toml", "keep_first = 3", "keep_first = 6", "from 1 to 5|more must be kept"),
         ("board.toml", "keep = 1", "keep = 5", "more must be kept"),
-        ("board.toml", 'rejected = "discard"', 'rejected = "fire"', "only pile rule"),
+        (
+            "board.toml",
+            'rejected = "discard"',
+            'rejected = "fire"',
+            "should be one of discard, under, out",
+        ),
         ("board.toml", "closed_with = []", "closed_with = [9]", "numbers of players"),
         ("board.toml", "bonus = [ ", "bonus = [[7], ", "a row of places"),
         ("board.toml", "each_colour = 12", "each_colour = 1", "cards, but the deal takes"),
@@ -164,7 +187,7 @@ def test_too_few_tickets(folder):
 
 
 def test_no_such_board(tmp_path):
-    with pytest.raises(BoardError, match="there are nederland"):
+    with pytest.raises(BoardError, match="there are europe, germany, nederland"):
         load("atlantis")
     with pytest.raises(BoardError, match="not a folder"):
         load_folder(tmp_path / "nothing")
@@ -197,3 +220,60 @@ def test_the_same_ticket_the_other_way_round_has_a_name_of_its_own(folder):
 def test_a_name_that_no_folder_has():
     with pytest.raises(BoardError, match="not a folder"):
         load_folder("x" * 5000)
+
+
+def copied(name, folder, file="board.toml", old="", new=""):
+    """A copy of one of our boards, with one thing changed."""
+    shutil.copytree(loader.HOME / name, folder)
+    text = (folder / file).read_text(encoding="utf-8")
+    assert old in text
+    (folder / file).write_text(text.replace(old, new, 1), encoding="utf-8")
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("name", "file", "old", "new", "said"),
+    [
+        ("usa", "board.toml", "[sets.mega]", "[sets.Mega]", "cannot be called 'Mega'"),
+        ("usa", "board.toml", '"Seattle"]', '"Seatle"]', "did you mean 'Seattle'"),
+        ("usa", "board.toml", '["tickets_1910.csv"]', '["tickets_1911.csv"]', "is missing in"),
+        ("europe", "board.toml", "long_dealt = 1", "long_dealt = 5", "more long tickets than"),
+        ("europe", "board.toml", 'rejected_first = "out"', 'rejected_first = "discard"', "exactly"),
+        ("nordic", "board.toml", '"Murmansk"]]', '"Oslo"]]', "no route joins Lieksa and Oslo"),
+        ("nordic", "board.toml", "anywhere = 4", "anywhere = 0", "set together or not"),
+        ("nordic", "board.toml", "locomotives = 14", "locomotives = 14\nplus_fours = 6", "no rule"),
+        ("switzerland", "tickets.csv", "France:5;", "France:x;", "'place:points'"),
+        ("switzerland", "tickets.csv", "France:5;", "Francia:5;", "did you mean 'France'"),
+        ("switzerland", "routes.csv", "Kreuzlingen,Deutschland3", "Kreuzlingen,Deutschland4", "needs one route"),
+        ("germany", "cities.csv", "7-6-5-4", "7-6-5-4-3", "a stack is up to 4 numbers"),
+        ("germany", "board.toml", "[passengers] ", "[passenger] ", "did you mean"),
+    ],
+)
+def test_mistakes_in_what_other_boards_add(tmp_path, name, file, old, new, said):
+    with pytest.raises(BoardError) as error:
+        load_folder(copied(name, tmp_path / "board", file, old, new))
+    assert said in str(error.value)
+
+
+def test_ticket_sets():
+    sizes = {name: len(load("usa", name).tickets) for name in load("usa").ticket_sets}
+    assert sizes == {"standard": 30, "1910": 35, "mega": 69, "big-cities": 35}
+    assert load("usa", "1910").bonuses.most_tickets == 15
+    with pytest.raises(BoardError, match="there are standard, 1910, mega and big-cities"):
+        load("usa", "1911")
+
+
+def test_boards_of_a_folder_stand_beside_ours(tmp_path, monkeypatch):
+    monkeypatch.setenv(loader.EXTRA_FOLDERS, "")
+    with pytest.raises(BoardError, match="there is no board in this folder"):
+        boards.look_in(tmp_path)
+    copied("nordic", tmp_path / "north")
+    assert boards.look_in(tmp_path) == ["north"]
+    assert boards.look_in(tmp_path) == ["north"]  # once more changes nothing
+    assert "north" in boards.available()
+    assert load("north").id == "north"
+    other = tmp_path / "more"
+    copied("nordic", other / "usa")
+    with pytest.raises(BoardError, match="of this name already: usa"):
+        boards.look_in(other)
+    load.cache_clear()

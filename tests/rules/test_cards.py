@@ -14,7 +14,7 @@ from ..support.table import Table, cards, hand, play, refusal
 def test_the_deal(seats):
     game = Game.new(seats=seats, seed=1)
     whole = game.state.hand.sum(axis=0) + game.state.deck + game.state.market + game.state.discard
-    assert whole.tolist() == [12] * 8 + [14]
+    assert whole.tolist() == [12] * 8 + [14, 0, 0]
     assert [len(game.view(s).state.hand[s].nonzero()[0]) > 0 for s in range(seats)]
     assert game.state.hand.sum(axis=1)[:seats].tolist() == [4] * seats
     assert game.state.market.sum() == 5

@@ -11,6 +11,8 @@ from .sight import PLACE
 
 # How often a curious player does what does not bring the end of a game nearer.
 CURIOUS = {"station": 1, "send": 2, "tickets": 1}
+# With so many cards there may be one left for what a short tunnel wants more.
+ENOUGH = 9
 
 
 class Deciding:
@@ -88,6 +90,16 @@ class Deciding:
         else:
             self.press_quickly(self.page.locator("[data-walk]").first)
 
+    def wanted(self, seen) -> str | None:
+        """The longest track; for the curious first a short tunnel, with something left to pay."""
+        tunnels = [track for track in seen["lit"] if track["tunnel"]]
+        if not (self.curious and tunnels) or self.did["extra"]:
+            return seen["lit"][0]["name"] if seen["lit"] else None
+        can_wait = (seen["draw"] or seen["take"]) and not seen["dice"]
+        if can_wait and sum(seen["hand"].values()) < ENOUGH:
+            return None
+        return tunnels[-1]["name"]
+
     def try_something_new(self, seen) -> bool:
         """A station, a passenger's walk, new tickets: what a curious player has not tried yet."""
         if not self.curious or "roll-keep" in seen["buttons"]:
@@ -107,14 +119,13 @@ class Deciding:
     def use_dice(self, seen) -> None:
         """Roll stations again, claim something, and make tokens of what is left."""
         tray, buttons = self.page.get_by_test_id("dice"), seen["buttons"]
-        tokens = [name for name in ("single", "double") if tray.locator(f"[data-buy={name}]").count()]
         if "roll-keep" in buttons:
             self.roll(seen)
-        elif seen["lit"]:
-            self.choose_track(seen["lit"][0]["name"])
-        elif tokens:
+        elif track := self.wanted(seen):
+            self.choose_track(track)
+        elif {"single", "double"} & set(buttons) and tray.locator("[data-buy]").count():
             self.did["tokens"] += 1
-            self.press_quickly(tray.locator(f"[data-buy={tokens[0]}]"))
+            self.press_quickly(tray.locator("[data-buy]").first)
         elif "dice-done" in buttons:
             self.press_quickly(tray.get_by_test_id("dice-done"))
         else:

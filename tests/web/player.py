@@ -162,8 +162,8 @@ class Player(Deciding):
             pass
         elif seen["dice"]:
             self.use_dice(seen)
-        elif seen["lit"]:
-            self.choose_track(seen["lit"][0]["name"])
+        elif track := self.wanted(seen):
+            self.choose_track(track)
         elif seen["take"] or seen["draw"]:
             self.draw(seen)
         elif seen["tickets"]:

@@ -24,7 +24,8 @@ LOOK = """
     seen.dialog = text('dialog[open] h2, [role=dialog]:not(.question)');
     seen.options = all('[data-track-option]').map((option) => option.dataset.trackOption);
     seen.lit = all('[data-testid="board"] .track.lit')
-      .map((track) => ({ name: track.dataset.track, length: track.children.length }))
+      .map((track) => ({ name: track.dataset.track, length: track.children.length,
+        tunnel: !!track.querySelector('[stroke-dasharray]') }))
       .sort((a, b) => b.length - a.length);
     seen.take = all('[data-slot].can').map((slot) => slot.dataset.card);
     seen.draw = !!one('[data-deck].can');
