@@ -118,7 +118,8 @@ def fits(player):
 
 def targets(player):
     """Everything is big enough for a finger."""
-    assert player.page.evaluate(TARGETS) == []
+    small = player.page.evaluate(TARGETS)
+    assert small == [], small
 
 
 def cut_off(player):
