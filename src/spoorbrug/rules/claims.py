@@ -1,8 +1,8 @@
 """Owning a track and paying its toll: B6-B9, N6-N8, R8."""
 
-from spoorbrug.rules import bits, passengers, turns
+from spoorbrug.rules import bits, passengers
 from spoorbrug.rules.compiled import compiled
-from spoorbrug.rules.record import NEUTRAL, NONE, STAND, TWINS
+from spoorbrug.rules.record import FINISH, NEUTRAL, NONE, STAND, TWINS
 
 
 @compiled
@@ -91,4 +91,4 @@ def complete(board, game):
         game.phase = STAND
         return
     game.track = 0
-    turns.finish(board, game)
+    game.phase = FINISH

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from spoorbrug.rules import reasons
+from spoorbrug.rules import reasons, turns
 from spoorbrug.rules.compiled import compiled
 from spoorbrug.rules.ids import MOVES
 from spoorbrug.rules.phases import (
@@ -35,6 +35,7 @@ from spoorbrug.rules.record import (
     DRAW_CARD,
     FILL,
     FIRST_CHANCE,
+    FIRST_STEP,
     FIRST_TICKETS,
     KEEP_TICKETS,
     LAST_CHANCE,
@@ -242,3 +243,5 @@ def apply(board, game, move):
         reveal_ticket.apply(board, game, move)
     elif phase == NEUTRAL_TRACK:
         neutral_track.apply(board, game, move)
+    if game.phase >= FIRST_STEP:
+        turns.go_on(board, game)

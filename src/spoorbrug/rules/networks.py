@@ -194,6 +194,10 @@ def longest_path(board, tracks):
                 shortest[part] = board.length[track]
     for city in range(board.cities):
         odd[joined[city]] += degree[city] & 1
+    used = np.empty(TRACKS, np.int64)
+    taken = np.empty(TRACKS, np.int64)
+    for track in range(board.tracks):
+        used[track] = 0
     best = np.int64(0)
     for part in range(board.cities):
         # Each further pair of odd cities leaves out at least one track.
@@ -205,17 +209,17 @@ def longest_path(board, tracks):
             continue
         for city in range(board.cities):
             if joined[city] == part and degree[city] & 1 and best < bound:
-                best = _longest_from(board, city, first, following, bound, best)
+                best = _longest_from(board, city, first, following, used, taken, bound, best)
     return best
 
 
 @compiled
-def _longest_from(board, city, first, following, bound, best):
-    """The longest trail from a city, if it is longer than the best so far; stop at the bound."""
-    used = np.empty(TRACKS, np.int64)
-    for track in range(board.tracks):
-        used[track] = 0
-    taken = np.empty(TRACKS, np.int64)  # half tracks, in the order of the trail
+def _longest_from(board, city, first, following, used, taken, bound, best):
+    """The longest trail from a city, if it is longer than the best so far; stop at the bound.
+
+    `taken` holds half tracks, in the order of the trail; `used` may stay marked where the bound
+    was met, since this part of the network is done then.
+    """
     depth = 0
     length = 0
     half = first[city]

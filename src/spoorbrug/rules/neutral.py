@@ -1,8 +1,8 @@
 """The neutral player: N12-N16, R7, R8, R30."""
 
-from spoorbrug.rules import claims, tickets, turns
+from spoorbrug.rules import claims, tickets
 from spoorbrug.rules.compiled import compiled
-from spoorbrug.rules.record import NEUTRAL, NONE, TWINS
+from spoorbrug.rules.record import NEUTRAL, NEXT_TURN, NONE, TWINS
 
 
 @compiled
@@ -51,4 +51,4 @@ def end_phase(board, game):
     tickets.reject(game, game.revealed)
     tickets.shuffle_if_empty(game)
     game.revealed = NONE
-    turns.next_turn(board, game)
+    game.phase = NEXT_TURN

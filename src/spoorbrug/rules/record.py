@@ -238,6 +238,18 @@ TOKENS = 23
 FIRST_CHANCE = DRAW_CARD
 LAST_CHANCE = TUNNEL_DIE
 
+# Steps from one decision to the next, which `turns.go_on` takes at once: no game waits in one.
+# A phase names the step instead of calling it, so that each is compiled once, not with every phase.
+COMPLETE = 24  # the track is paid for
+FINISH = 25  # the action is over
+FINISH_DICE = 26  # the dice are spent
+SETTLE = 27  # the market is looked at
+END_TURN = 28
+NEXT_TURN = 29
+BEGIN_TURN = 30
+
+FIRST_STEP = COMPLETE
+
 # What follows once the market is full: values of `after`.
 AFTER_DEAL = 0  # the first tickets are dealt
 AFTER_FIRST_CARD = 1  # the second card is drawn

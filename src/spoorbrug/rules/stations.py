@@ -1,7 +1,8 @@
 """Stations: what they cost, where they may stand, and building one (E3, D12)."""
 
-from spoorbrug.rules import bits, passengers, reasons, turns
+from spoorbrug.rules import bits, passengers, reasons
 from spoorbrug.rules.compiled import compiled
+from spoorbrug.rules.record import FINISH
 
 
 @compiled
@@ -52,4 +53,4 @@ def build(board, game):
     game.stations[game.seat] |= bits.ONE << bits.shift(game.city)
     game.city = 0
     game.acted = 1
-    turns.finish(board, game)
+    game.phase = FINISH

@@ -1,20 +1,27 @@
 """How one decision leads to the next: the market's refill, the end of a turn, of the game."""
 
-from spoorbrug.rules import bits, cards, tickets, tokens
+from spoorbrug.rules import bits, cards, claims, tickets, tokens
 from spoorbrug.rules.compiled import compiled
 from spoorbrug.rules.record import (
     AFTER_DEAL,
     AFTER_FIRST_CARD,
     AFTER_TURN,
+    BEGIN_TURN,
+    COMPLETE,
     DICE,
+    END_TURN,
     FACES,
+    FINISH,
+    FINISH_DICE,
     LOCOMOTIVE,
     LONGEST,
+    NEXT_TURN,
     NONE,
     OVER,
     REVEAL_TICKET,
     ROLL,
     SECOND_CARD,
+    SETTLE,
     TOKENS,
     TURN,
     TURN_UP,
@@ -22,6 +29,25 @@ from spoorbrug.rules.record import (
 )
 
 FEW_TRAINS = 2  # B11
+
+
+@compiled
+def go_on(board, game):
+    """Take the steps that lead to the next decision, of somebody or of chance."""
+    if game.phase == COMPLETE:
+        claims.complete(board, game)
+    if game.phase == FINISH:
+        finish(board, game)
+    elif game.phase == SETTLE:
+        settle(board, game)
+    elif game.phase == END_TURN:
+        end_turn(board, game)
+    elif game.phase == NEXT_TURN:
+        next_turn(board, game)
+    elif game.phase == FINISH_DICE:
+        finish_dice(board, game)
+    elif game.phase == BEGIN_TURN:
+        begin_turn(board, game)
 
 
 @compiled

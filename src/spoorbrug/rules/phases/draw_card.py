@@ -1,9 +1,9 @@
 """Chance: a card of the deck comes into a hand, at the deal (B1) or unseen (B4)."""
 
-from spoorbrug.rules import cards, turns
+from spoorbrug.rules import cards
 from spoorbrug.rules.compiled import compiled
 from spoorbrug.rules.ids import CARD
-from spoorbrug.rules.record import AFTER_DEAL, AFTER_FIRST_CARD, KINDS
+from spoorbrug.rules.record import AFTER_DEAL, AFTER_FIRST_CARD, END_TURN, KINDS, SETTLE
 
 
 @compiled
@@ -34,12 +34,12 @@ def apply(board, game, move):
     if game.after != AFTER_DEAL:
         game.drawn += 1
         if game.drawn == 2:
-            turns.end_turn(board, game)
+            game.phase = END_TURN
         else:
             game.after = AFTER_FIRST_CARD
-            turns.settle(board, game)
+            game.phase = SETTLE
     elif game.hand_size[game.seat] == board.cards_dealt:
         if game.seat + 1 < board.seats:
             game.seat += 1
         else:
-            turns.settle(board, game)
+            game.phase = SETTLE

@@ -1,9 +1,9 @@
 """Cards of any kind that stand for one of the set, one by one in the order of kinds: F2, F3."""
 
-from spoorbrug.rules import cards, claims, reasons
+from spoorbrug.rules import cards, reasons
 from spoorbrug.rules.compiled import compiled
 from spoorbrug.rules.ids import FILL_WITH, PAY_EXTRA
-from spoorbrug.rules.record import KINDS
+from spoorbrug.rules.record import COMPLETE, KINDS
 
 
 @compiled
@@ -48,4 +48,4 @@ def apply(board, game, move):
     game.fill_due -= 1
     if game.fill_due == 0:
         game.fill_from = 0
-        claims.complete(board, game)
+        game.phase = COMPLETE

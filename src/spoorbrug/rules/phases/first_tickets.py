@@ -4,10 +4,11 @@ Seats may answer in any order (`game.seat` may be set to any that has not). What
 rejects stays in its offer, out of sight, until all have chosen.
 """
 
-from spoorbrug.rules import tickets, turns
+from spoorbrug.rules import tickets
 from spoorbrug.rules.compiled import compiled
 from spoorbrug.rules.ids import KEEP
 from spoorbrug.rules.phases import keep_tickets
+from spoorbrug.rules.record import BEGIN_TURN
 
 
 @compiled
@@ -43,4 +44,4 @@ def apply(board, game, move):
     game.acted = 0
     game.most_held = board.seats * board.cards_dealt
     game.turn_of = 0
-    turns.begin_turn(board, game)
+    game.phase = BEGIN_TURN

@@ -1,9 +1,9 @@
 """Which tickets of a later offer to keep: B10, N2, N3, R32."""
 
-from spoorbrug.rules import reasons, tickets, turns
+from spoorbrug.rules import reasons, tickets
 from spoorbrug.rules.compiled import compiled
 from spoorbrug.rules.ids import KEEP
-from spoorbrug.rules.record import OFFERED
+from spoorbrug.rules.record import FINISH, OFFERED
 
 
 @compiled
@@ -48,4 +48,4 @@ def apply(board, game, move):
     tickets.keep(game, game.seat, move - KEEP)
     tickets.reject_offer(board, game, game.seat, board.rejected)
     tickets.shuffle_if_empty(game)
-    turns.finish(board, game)
+    game.phase = FINISH

@@ -1,9 +1,9 @@
 """Paying for a track with dice, and tokens for the rest: D5, D7, D10, D11, R11, R21."""
 
-from spoorbrug.rules import claims, reasons, tokens, turns
+from spoorbrug.rules import reasons, tokens
 from spoorbrug.rules.compiled import compiled
 from spoorbrug.rules.ids import BUY, TAKE_BACK, USE_DICE
-from spoorbrug.rules.record import DICE
+from spoorbrug.rules.record import COMPLETE, DICE, FINISH_DICE
 
 
 @compiled
@@ -51,8 +51,8 @@ def apply(board, game, move):
     if move == TAKE_BACK:
         game.tunnel_cost = 0
         game.track = 0
-        turns.finish_dice(board, game)
+        game.phase = FINISH_DICE
         return
     tokens.spend(game, board.type[game.track], move - USE_DICE, need(board, game))
     game.tunnel_cost = 0
-    claims.complete(board, game)
+    game.phase = COMPLETE

@@ -1,10 +1,10 @@
 """What a tunnel costs beyond its set, or taking the set back: E2."""
 
-from spoorbrug.rules import reasons, turns
+from spoorbrug.rules import reasons
 from spoorbrug.rules.compiled import compiled
 from spoorbrug.rules.ids import PAY_EXTRA, TAKE_BACK
 from spoorbrug.rules.phases import tunnel_card
-from spoorbrug.rules.record import LOCOMOTIVE
+from spoorbrug.rules.record import FINISH, LOCOMOTIVE
 
 
 @compiled
@@ -55,7 +55,7 @@ def apply(board, game, move):
     if move == TAKE_BACK:
         tunnel_card.clear(game)
         game.track = 0
-        turns.finish(board, game)
+        game.phase = FINISH
         return
     locomotives = move - PAY_EXTRA
     game.laid_locomotives += locomotives

@@ -1,19 +1,11 @@
 """What to do with the dice: claim, tickets, a station, a passenger, or nothing (D4-D6, D10-D14)."""
 
-from spoorbrug.rules import bits, reasons, stations, tickets, tokens, turns
+from spoorbrug.rules import bits, reasons, stations, tickets, tokens
 from spoorbrug.rules.compiled import compiled
 from spoorbrug.rules.ids import BUILD, CLAIM, DONE, DRAW_TICKETS, PASS, PAY_WITH, SEND
 from spoorbrug.rules.phases import tunnel_die, walk
 from spoorbrug.rules.phases.turn import legal_sending, legal_stations, reason_for_track
-from spoorbrug.rules.record import (
-    AFTER_TURN,
-    LONGEST,
-    PAY_DICE,
-    STATION,
-    TYPES,
-    WALK,
-    WILD,
-)
+from spoorbrug.rules.record import AFTER_TURN, FINISH, LONGEST, PAY_DICE, STATION, TYPES, WALK, WILD
 
 
 @compiled
@@ -87,7 +79,7 @@ def legal(board, game, moves):
 def apply(board, game, move):
     """Begin what the seat has chosen; dice for tickets and stations are used at once (R35)."""
     if move == DONE:
-        turns.finish(board, game)
+        game.phase = FINISH
     elif move < PASS:
         game.dice_used = move - DRAW_TICKETS
         game.after = AFTER_TURN

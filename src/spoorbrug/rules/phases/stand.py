@@ -1,8 +1,9 @@
 """After a claim: a passenger may stand in one of the track's two cities (M3)."""
 
-from spoorbrug.rules import bits, passengers, reasons, turns
+from spoorbrug.rules import bits, passengers, reasons
 from spoorbrug.rules.compiled import compiled
 from spoorbrug.rules.ids import STAND_IN, STAND_NOWHERE
+from spoorbrug.rules.record import FINISH
 
 
 @compiled
@@ -43,4 +44,4 @@ def apply(board, game, move):
         game.passengers[game.seat] |= bits.ONE << bits.shift(move - STAND_IN)
         game.passengers_left[game.seat] -= 1
     game.track = 0
-    turns.finish(board, game)
+    game.phase = FINISH

@@ -1,9 +1,9 @@
 """Drawing one card, the first or the second of a turn: B4, B5."""
 
-from spoorbrug.rules import cards, reasons, turns
+from spoorbrug.rules import cards, reasons
 from spoorbrug.rules.compiled import compiled
 from spoorbrug.rules.ids import DRAW, TAKE
-from spoorbrug.rules.record import AFTER_FIRST_CARD, AFTER_TURN, DRAW_CARD, LOCOMOTIVE
+from spoorbrug.rules.record import AFTER_FIRST_CARD, AFTER_TURN, DRAW_CARD, LOCOMOTIVE, SETTLE
 
 
 @compiled
@@ -45,4 +45,4 @@ def apply(board, game, move):
     game.drawn += 1
     only_one = game.drawn == 2 or (kind == LOCOMOTIVE and not board.two_locomotives)
     game.after = AFTER_TURN if only_one else AFTER_FIRST_CARD
-    turns.settle(board, game)
+    game.phase = SETTLE

@@ -1,9 +1,9 @@
 """The end of a turn with dice: buying tokens, giving some back (D7, D8, D14)."""
 
-from spoorbrug.rules import reasons, tokens, turns
+from spoorbrug.rules import reasons, tokens
 from spoorbrug.rules.compiled import compiled
 from spoorbrug.rules.ids import BUY, DONE, GIVE_BACK
-from spoorbrug.rules.record import TYPES
+from spoorbrug.rules.record import END_TURN, TYPES
 
 
 @compiled
@@ -44,7 +44,7 @@ def apply(board, game, move):
     """One token changes hands; or the turn is over."""
     if move == DONE:
         game.pairs = 0
-        turns.end_turn(board, game)
+        game.phase = END_TURN
         return
     game.token_step = move - BUY
     if move < GIVE_BACK:

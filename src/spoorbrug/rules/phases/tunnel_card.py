@@ -1,9 +1,17 @@
 """Chance: a card of the deck is turned up beside a tunnel (E2, R34)."""
 
-from spoorbrug.rules import cards, claims
+from spoorbrug.rules import cards
 from spoorbrug.rules.compiled import compiled
 from spoorbrug.rules.ids import CARD
-from spoorbrug.rules.record import GREY, KINDS, LOCOMOTIVE, PAY_TUNNEL, TUNNEL_CARD, TUNNEL_DICE
+from spoorbrug.rules.record import (
+    COMPLETE,
+    GREY,
+    KINDS,
+    LOCOMOTIVE,
+    PAY_TUNNEL,
+    TUNNEL_CARD,
+    TUNNEL_DICE,
+)
 
 
 @compiled
@@ -58,4 +66,4 @@ def spend_laid(board, game):
         cards.play_cards(game, game.seat, game.laid_colour, game.laid_cards)
     cards.play_cards(game, game.seat, LOCOMOTIVE, game.laid_locomotives)
     clear(game)
-    claims.complete(board, game)
+    game.phase = COMPLETE

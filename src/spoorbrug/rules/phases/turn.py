@@ -1,6 +1,6 @@
 """The start of a turn with cards (B3): draw, claim, tickets, a station, a passenger, or pass."""
 
-from spoorbrug.rules import bits, cards, passengers, payments, reasons, stations, tickets, turns
+from spoorbrug.rules import bits, cards, passengers, payments, reasons, stations, tickets
 from spoorbrug.rules.claims import owner_of
 from spoorbrug.rules.compiled import compiled
 from spoorbrug.rules.ids import BUILD, CLAIM, DRAW_TICKETS, PASS, PAY_WITH, SEND
@@ -8,6 +8,7 @@ from spoorbrug.rules.phases import take_card, walk
 from spoorbrug.rules.record import (
     AFTER_TURN,
     COLOURS,
+    END_TURN,
     GREY,
     KINDS,
     LOCOMOTIVE,
@@ -180,7 +181,7 @@ def apply(board, game, move):
     """Begin what the seat has chosen to do."""
     if move == PASS:
         game.passes += 1
-        turns.end_turn(board, game)
+        game.phase = END_TURN
         return
     game.passes = 0
     if move < DRAW_TICKETS:

@@ -1,8 +1,9 @@
 """Chance: a card of the deck is laid in the market (B1, B4, B5)."""
 
-from spoorbrug.rules import cards, turns
+from spoorbrug.rules import cards
 from spoorbrug.rules.compiled import compiled
 from spoorbrug.rules.ids import CARD
+from spoorbrug.rules.record import SETTLE
 
 
 @compiled
@@ -12,4 +13,4 @@ def apply(board, game, move):
     cards.leave_deck(game, kind)
     game.market[kind] += 1
     game.market_size += 1
-    turns.settle(board, game)
+    game.phase = SETTLE

@@ -1,10 +1,10 @@
 """A passenger walks one track further, or stops: M4, D13."""
 
-from spoorbrug.rules import bits, cards, passengers, reasons, turns
+from spoorbrug.rules import bits, cards, passengers, reasons
 from spoorbrug.rules.claims import owner_of
 from spoorbrug.rules.compiled import compiled
 from spoorbrug.rules.ids import STOP, WALK_ALONG
-from spoorbrug.rules.record import NONE, PASSENGER, WILD
+from spoorbrug.rules.record import FINISH, NONE, PASSENGER, WILD
 
 
 @compiled
@@ -80,7 +80,7 @@ def apply(board, game, move):
         game.visited = bits.ZERO
         game.city = 0
         game.acted = 1
-        turns.finish(board, game)
+        game.phase = FINISH
         return
     track = move - WALK_ALONG
     if not bits.has(game.owned[game.seat], track):
