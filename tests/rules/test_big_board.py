@@ -14,7 +14,7 @@ import pytest
 from spoorbrug.boards import load_folder, loader
 from spoorbrug.game import Game, Setup
 from spoorbrug.game.names import members
-from spoorbrug.rules import kernel, payments, record, scoring
+from spoorbrug.rules import ids, kernel, record, scoring
 from spoorbrug.rules.compiled import OFF
 from spoorbrug.rules.record import NEUTRAL, NONE
 
@@ -159,6 +159,8 @@ def test_on_a_triple_route_the_toll_goes_to_the_player_who_is_there(board):
         game.state.phase, game.state.track = record.PAY, claimed.index
         game.state.hand[0, record.LOCOMOTIVE] += 9
         game.state.after = record.AFTER_TURN
-        everything = payments.id_of(record.GREY, claimed.length, 0)  # locomotives only
+        everything = ids.PAY_WITH + ids.AMOUNTS * (
+            record.GREY * ids.AMOUNTS + claimed.length
+        )  # locomotives only
         kernel.apply(game.setup.lowered, game._games, everything)
         assert game.state.tolls[1] == 30 + claimed.toll

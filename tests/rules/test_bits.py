@@ -5,8 +5,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from spoorbrug.game.names import members
-from spoorbrug.rules import bits
+from spoorbrug.rules import bits as compiled_bits
 
+from ..support.parts import Callable
+
+bits = Callable(compiled_bits)
 numbers = st.sets(st.integers(0, 127))
 
 

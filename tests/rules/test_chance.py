@@ -4,13 +4,18 @@ import random
 from collections import Counter
 
 import numpy as np
+import pytest
 
 from spoorbrug.game import Game, seeds
-from spoorbrug.rules import chance, kernel
+from spoorbrug.rules import chance as compiled_chance
+from spoorbrug.rules import kernel
 from spoorbrug.rules.compiled import OFF
 
+from ..support.parts import Callable
 from ..support.play import random_game
 from ..support.setups import EVERY_SETUP
+
+chance = Callable(compiled_chance)
 
 
 def test_siphash_is_siphash():
@@ -21,10 +26,16 @@ def test_siphash_is_siphash():
     assert int(found) == 0x93F5F5799A932462
 
 
-def test_below_is_even():
+def quick(key0, key1, number, limit):
+    """A bot's choice, which hides nothing."""
+    return chance.scale(chance.mix(key0, key1, np.uint64(number)), limit)
+
+
+@pytest.mark.parametrize("below", [chance.below, quick], ids=["chance", "a bot's choice"])
+def test_below_is_even(below):
     number = 2_000 if OFF else 60_000
     key = seeds.key_of("even")
-    counts = Counter(int(chance.below(key[0], key[1], i, 10)) for i in range(number))
+    counts = Counter(int(below(key[0], key[1], i, 10)) for i in range(number))
     assert set(counts) == set(range(10))
     chi = sum((n - number / 10) ** 2 / (number / 10) for n in counts.values())
     assert chi < 30  # 9 degrees of freedom: one in a thousand has 27.9, and the key is fixed

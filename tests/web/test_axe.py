@@ -20,6 +20,7 @@ class Inspector:
         self.player, self.found = player, {}
 
     def __call__(self, name):
+        expect(self.player.page.locator("h1").first).to_be_attached()  # the screen has arrived
         violations = self.player.page.evaluate(RUN)
         if violations:
             self.found[name] = violations

@@ -4,7 +4,6 @@ The only place that does bit arithmetic. Every operand is `uint64`: a signed one
 would make Numba answer in floating point.
 """
 
-import numba
 import numpy as np
 from numba.core import types
 from numba.extending import intrinsic
@@ -43,12 +42,12 @@ else:
 
         return types.uint64(types.uint64), generate
 
-    @numba.njit
+    @compiled
     def lowest(word):
         """The number of the lowest bit that is set."""
         return np.int64(_trailing_zeros(np.uint64(word)))
 
-    @numba.njit
+    @compiled
     def count(word):
         """How many bits are set."""
         return np.int64(_population(np.uint64(word)))
@@ -104,3 +103,13 @@ def nth(words, n):
     for _ in range(n):
         word = without_lowest(word)
     return w * 64 + lowest(word)
+
+
+@compiled
+def write_all(word, first, moves, n):
+    """Write the numbers of one word, counted on from `first`, behind n moves; answer how many."""
+    while word != ZERO:
+        moves[n] = first + lowest(word)
+        word = without_lowest(word)
+        n += 1
+    return n

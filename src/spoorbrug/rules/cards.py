@@ -61,6 +61,12 @@ def most_of_a_colour(game, seat):
 
 
 @compiled
+def most_of_a_set(game, seat):
+    """The most cards of one colour, locomotives included: what a station is paid with (E3)."""
+    return most_of_a_colour(game, seat) + game.hand[seat, LOCOMOTIVE]
+
+
+@compiled
 def must_refresh(board, game):
     """B2, M1: too many of a kind face up, and R28: the cards that are left can do better."""
     locomotives = game.market[LOCOMOTIVE]
@@ -88,7 +94,8 @@ def sweep_market(game):
 def nth_card(game, n):
     """The kind of the n-th card of the deck, were it sorted by kind."""
     kind = 0
-    while n >= game.deck[kind]:
-        n -= game.deck[kind]
-        kind += 1
+    below = 0
+    for one in range(KINDS - 1):  # to the end: a loop of fixed length is faster than a short one
+        below += game.deck[one]
+        kind += below <= n
     return kind

@@ -22,6 +22,8 @@ import numpy as np
 import platformdirs
 from numba.core import config as numba_config
 
+from spoorbrug.rules.parts import PartCompiler
+
 PACKAGE = Path(__file__).parents[1]
 COMPILED_SOURCES = ("rules/**/*.py", "players/compiled/**/*.py", "boards/model.py")
 FOLDERS_KEPT = 4
@@ -96,8 +98,23 @@ else:
     FOLDER = choose_folder()
     config.CACHE_DIR = str(FOLDER)
 
-compiled = numba.njit(error_model="numpy", nogil=True)
-"""For the functions of the rules: compiled as part of the doors that use them."""
+_PART: dict[str, Any] = {
+    "error_model": "numpy",
+    "no_cpython_wrapper": True,
+    "no_cfunc_wrapper": True,
+    "pipeline_class": PartCompiler,
+}
+
+_njit: Any = numba.njit  # its types do not name all of its options
+
+compiled = _njit(_nrt=False, **_PART)
+"""For the functions of the rules: compiled as part of the doors that use them.
+
+They work in memory that a door lends them and need not count who else uses it.
+"""
+
+allocating = _njit(_nrt=True, **_PART)
+"""The same for a function that makes an array of its own."""
 
 
 BESIDE = "SPOORBRUG_COMPILE"

@@ -72,12 +72,6 @@ def deal(board, game, key0, key1):
     return outcome
 
 
-@door(signature(types.void, B, G, types.int64))
-def apply(boards, games, move):
-    """Do one move or one outcome of chance, unchecked, and nothing more."""
-    dispatch.apply(boards[0], games[0], move)
-
-
 @door(signature(types.int64, B, G, K, types.int64, M))
 def step(boards, games, key, move, outcomes):
     """Do a move (none if negative), unchecked, then let chance act; answer how often it did.
@@ -129,6 +123,15 @@ def copy_often(games, room, times):
     for i in range(times):
         room[i % len(room)] = games[0]
     return times
+
+
+_NO_KEY = np.zeros(2, np.uint64)
+_NO_ROOM = np.empty(0, np.int16)
+
+
+def apply(boards: Array, games: Array, move: int) -> None:
+    """Do one move or one outcome of chance, unchecked, and nothing more."""
+    step(boards, games, _NO_KEY, move, _NO_ROOM)
 
 
 def new_key(words: Sequence[int]) -> Array:

@@ -145,7 +145,7 @@ def _lower_sets(row, i: int, colour: int, length: int) -> None:
     for reach in range(length, LONGEST + 1):
         _add(row.within[reach], i)
         if not special:
-            _add((row.payable if row.wild[i] else row.plain)[colour, reach], i)
+            _add(row.payable[row.wild[i], colour, reach], i)
     for reach in range(int(row.spaces[i]), LONGEST + 1):
         _add(row.dice_within[row.type[i], reach], i)
     for wilds in range(int(row.ferry[i]), record.DICE + 1):

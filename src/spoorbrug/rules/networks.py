@@ -6,10 +6,13 @@ B12, E3, E4, S2.
 import numpy as np
 
 from spoorbrug.rules import bits
-from spoorbrug.rules.compiled import compiled
+from spoorbrug.rules.compiled import allocating, compiled
 from spoorbrug.rules.record import CITIES, GOALS, NONE, TRACKS
 
 MOST_STATIONS = 3
+
+# Rows of what the search for the longest path notes of each track.
+USED, INNER, TRAIL = range(3)
 
 
 @compiled
@@ -110,7 +113,7 @@ def _copy(board, source, target):
         target[city] = source[city]
 
 
-@compiled
+@allocating
 def use_stations(board, game, seat, joined):
     """E3: join what a seat's stations lend it, to the best of the tickets that it holds."""
     number = bits.count(game.stations[seat])
@@ -152,34 +155,43 @@ def use_stations(board, game, seat, joined):
     _copy(board, best, joined)
 
 
-@compiled
+@allocating
 def longest_path(board, tracks):
     """E4: the longest trail over these tracks, each once, in spaces.
 
-    A trail that cannot be made longer ends where an odd number of tracks meet, or comes back
-    to its start and then has used all that hangs together. So it is enough to start at odd
-    cities, and a part with at most two of them is walked completely (Euler). Elsewhere the
-    search goes step by step, without recursion, until it meets the bound or has seen all.
+    A trail that cannot be made longer leads from one city where an odd number of tracks meet
+    to another, or comes back to its start and then has used all that hangs together. So it is
+    enough to start at all odd cities but one, and a part with at most two of them is walked
+    completely (Euler). Elsewhere the search goes step by step, without recursion, until it
+    meets a bound or has seen all.
     """
-    first = np.empty(CITIES, np.int64)  # a list of tracks for each city
+    of_cities = np.empty((7, CITIES), np.int64)
+    first = of_cities[0]  # a list of tracks for each city
+    degree = of_cities[1]
+    joined = of_cities[2]
+    total = of_cities[3]  # spaces in each part of the network
+    inner = of_cities[4]  # spaces there without the tracks to dead ends
+    shortest = of_cities[5]
+    odd = of_cities[6]
+    ends = np.empty((2, CITIES), np.int64)  # the two longest tracks to dead ends
     following = np.empty(2 * TRACKS, np.int64)
-    joined = np.empty(CITIES, np.int64)
-    total = np.empty(CITIES, np.int64)  # spaces in each part of the network
-    shortest = np.empty(CITIES, np.int64)
-    odd = np.empty(CITIES, np.int64)
-    degree = np.empty(CITIES, np.int64)
+    of_tracks = np.empty((3, TRACKS), np.int64)
     for city in range(board.cities):
         first[city] = NONE
+        degree[city] = 0
         total[city] = 0
+        inner[city] = 0
         shortest[city] = 0
         odd[city] = 0
-        degree[city] = 0
+        ends[0, city] = 0
+        ends[1, city] = 0
     connected(board, tracks, joined)
     for w in range(bits.WORDS):
         word = tracks[w]
         while word != bits.ZERO:
             track = w * 64 + bits.lowest(word)
             word = bits.without_lowest(word)
+            of_tracks[USED, track] = 0
             a = board.track_a[track]
             b = board.track_b[track]
             following[2 * track] = first[a]
@@ -193,33 +205,52 @@ def longest_path(board, tracks):
             if shortest[part] == 0 or board.length[track] < shortest[part]:
                 shortest[part] = board.length[track]
     for city in range(board.cities):
-        odd[joined[city]] += degree[city] & 1
-    used = np.empty(TRACKS, np.int64)
-    taken = np.empty(TRACKS, np.int64)
-    for track in range(board.tracks):
-        used[track] = 0
+        part = joined[city]
+        odd[part] += degree[city] & 1
+        if degree[city] == 1:
+            length = np.int64(board.length[first[city] >> 1])
+            ends[1, part] = max(ends[1, part], min(ends[0, part], length))
+            ends[0, part] = max(ends[0, part], length)
+    for w in range(bits.WORDS):
+        word = tracks[w]
+        while word != bits.ZERO:
+            track = w * 64 + bits.lowest(word)
+            word = bits.without_lowest(word)
+            a = board.track_a[track]
+            length = np.int64(board.length[track])
+            if degree[a] == 1 or degree[board.track_b[track]] == 1:
+                length = 0
+            of_tracks[INNER, track] = length
+            inner[joined[a]] += length
     best = np.int64(0)
     for part in range(board.cities):
-        # Each further pair of odd cities leaves out at least one track.
+        # Each further pair of odd cities leaves out at least one track; and of the tracks to
+        # dead ends two are taken at most.
         bound = total[part] - max(0, odd[part] // 2 - 1) * shortest[part]
-        if bound <= best:
-            continue
+        bound = min(bound, inner[part] + ends[0, part] + ends[1, part])
         if odd[part] <= 2:
-            best = bound
+            best = max(best, total[part])
             continue
+        starts = odd[part] - 1
         for city in range(board.cities):
-            if joined[city] == part and degree[city] & 1 and best < bound:
-                best = _longest_from(board, city, first, following, used, taken, bound, best)
+            if joined[city] == part and degree[city] & 1 and starts > 0 and best < bound:
+                starts -= 1
+                left = inner[part] + ends[0, part]
+                best = _longest_from(board, city, first, following, of_tracks, left, bound, best)
     return best
 
 
 @compiled
-def _longest_from(board, city, first, following, used, taken, bound, best):
+def _longest_from(board, city, first, following, of_tracks, left, bound, best):
     """The longest trail from a city, if it is longer than the best so far; stop at the bound.
 
-    `taken` holds half tracks, in the order of the trail; `used` may stay marked where the bound
-    was met, since this part of the network is done then.
+    `left` is the most that may still come: all unused tracks but those to dead ends, of which
+    one may be the last. A trail holds half tracks in its order. Tracks may stay marked as used
+    where the bound was met, since this part of the network is done then.
     """
+    used = of_tracks[USED]
+    inner = of_tracks[INNER]
+    trail = of_tracks[TRAIL]
     depth = 0
     length = 0
     half = first[city]
@@ -229,22 +260,24 @@ def _longest_from(board, city, first, following, used, taken, bound, best):
         if half != NONE:
             track = half >> 1
             used[track] = 1
-            taken[depth] = half
+            trail[depth] = half
             depth += 1
             length += board.length[track]
+            left -= inner[track]
             if length > best:
                 best = length
                 if best >= bound:
                     return best
             # The far end of the half track: its twin hangs there.
             far = board.track_b[track] if half & 1 == 0 else board.track_a[track]
-            half = first[far]
+            half = first[far] if length + left > best else NONE
         else:
             if depth == 0:
                 return best
             depth -= 1
-            half = taken[depth]
+            half = trail[depth]
             track = half >> 1
             used[track] = 0
             length -= board.length[track]
+            left += inner[track]
             half = following[half]

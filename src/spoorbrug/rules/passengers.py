@@ -41,12 +41,20 @@ def fares(board, game):
 @compiled
 def may_walk(board, game, track, city):
     """M4: may a passenger go on from a city along this track?"""
+    if bits.has(game.walked, track):
+        return False
+    return leads_on(board, game, track, city, fares(board, game))
+
+
+@compiled
+def leads_on(board, game, track, city, fares_left):
+    """M4, but for the tracks already walked: the owner's, or others' for a fare."""
     other = far_end(board, track, city)
-    if other == NONE or is_in(board.ends, other) or bits.has(game.walked, track):
+    if other == NONE or is_in(board.ends, other):
         return False
     if bits.has(game.owned[game.seat], track):
         return True
-    if fares(board, game) == 0:
+    if fares_left == 0:
         return False
     for owner in range(len(game.owned)):
         if bits.has(game.owned[owner], track):

@@ -107,20 +107,22 @@ def legal(board, game, track, moves):
     most = most_third(board, game, seat, track)
     printed = board.ferry[track]
     n = 0
-    for colour in range(COLOURS):
-        if board.colour[track] == GREY or board.colour[track] == colour:
-            own = game.hand[seat, colour]
-            for locomotives in range(min(wilds, length - 1) + 1):
-                for third in range(most + 1):
-                    number = length - locomotives - third
-                    if number < 1 or number > own or locomotives + third < printed:
-                        continue
-                    if has_fillers(board, game, seat, track, number + locomotives, third):
-                        moves[n] = id_of(colour, locomotives, third)
-                        n += 1
-    for locomotives in range(min(wilds, length) + 1):
+    any_colour = board.colour[track] == GREY
+    first = 0 if any_colour else board.colour[track]
+    for colour in range(first, COLOURS if any_colour else first + 1):
+        own = game.hand[seat, colour]
+        fewest = max(0, length - most - own)
+        for locomotives in range(fewest, min(wilds, length - 1) + 1):
+            for third in range(most + 1):
+                number = length - locomotives - third
+                if number < 1 or number > own or locomotives + third < printed:
+                    continue
+                if has_fillers(board, game, seat, track, number + locomotives, third):
+                    moves[n] = id_of(colour, locomotives, third)
+                    n += 1
+    for locomotives in range(max(0, length - most), min(wilds, length) + 1):
         third = length - locomotives
-        if third <= most and has_fillers(board, game, seat, track, locomotives, third):
+        if has_fillers(board, game, seat, track, locomotives, third):
             moves[n] = id_of(GREY, locomotives, third)
             n += 1
     return n

@@ -50,11 +50,10 @@ def _record(fields):
 
 BOARD = _record(
     [
-        # Sets of tracks. payable[c, n]: those of colour c with n spaces or fewer on which
-        # locomotives may be played; plain[c, n]: those on which they may not.
-        ("payable", "u8", (COLOURS + 1, LONGEST + 1, WORDS)),
-        ("plain", "u8", (COLOURS + 1, LONGEST + 1, WORDS)),
-        ("special", "u8", (WORDS,)),  # neither of the two: ferries, and where fillers pay
+        # Sets of tracks. payable[w, c, n]: those of colour c with n spaces or fewer, on which
+        # locomotives may be played (w is 1) or not (0).
+        ("payable", "u8", (2, COLOURS + 1, LONGEST + 1, WORDS)),
+        ("special", "u8", (WORDS,)),  # not in those: ferries, and where fillers pay
         ("within", "u8", (LONGEST + 1, WORDS)),  # n spaces or fewer
         ("dice_within", "u8", (TYPES, LONGEST + 1, WORDS)),  # of a type, n to pay or fewer
         ("ferry_within", "u8", (DICE + 1, WORDS)),  # n printed locomotives or fewer

@@ -3,7 +3,7 @@
 import numpy as np
 
 from spoorbrug.rules import bits, networks
-from spoorbrug.rules.compiled import compiled
+from spoorbrug.rules.compiled import allocating, compiled
 from spoorbrug.rules.record import CITIES, SEATS, Array
 
 # Columns of a seat's count.
@@ -83,7 +83,7 @@ def _beats(board, game, counts, a, b):
     return counts[a, MERCHANDISE] > counts[b, MERCHANDISE]
 
 
-@compiled
+@allocating
 def score(board, game, counts):
     """Fill one row for each seat, as if the game ended now."""
     joined = np.empty(CITIES, np.int64)

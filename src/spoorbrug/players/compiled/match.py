@@ -1,13 +1,12 @@
 """Bots at the table: whole games between them, and one answer from one of them."""
 
-import numba
 import numpy as np
 from numba import types
 
 from spoorbrug.players.compiled import planner, random_player
 from spoorbrug.rules import dispatch, hiding, kernel, scoring
 from spoorbrug.rules import start as beginning
-from spoorbrug.rules.compiled import door
+from spoorbrug.rules.compiled import compiled, door
 from spoorbrug.rules.record import GAME, OVER
 
 RANDOM = 0
@@ -18,8 +17,8 @@ MANY_KEYS = types.uint64[:, ::1]
 COUNTS = types.int16[:, :, ::1]
 
 
-@numba.njit(error_model="numpy", nogil=True, inline="always")
-def choose(board, game, view_room, code, key0, key1, moves):
+@compiled
+def _choose(board, game, view_room, code, key0, key1, moves):
     """A bot's move in a true game, of which it is shown its own view only.
 
     The random player looks at its legal moves and nothing else, so it is spared the copy.
@@ -29,6 +28,23 @@ def choose(board, game, view_room, code, key0, key1, moves):
         hiding.hide(board, view_room[0], game.seat)
         return np.int64(planner.choose(board, view_room[0], key0, key1, moves))
     return np.int64(random_player.choose(board, game, key0, key1, moves))
+
+
+@compiled
+def _play_one(board, game, key, choice, bots, view_room, moves, trace):
+    """Play one game to its end; answer the decisions made, the first of which `trace` keeps."""
+    made = 0
+    while game.phase != OVER:
+        if dispatch.is_chance(game):
+            kernel.deal(board, game, key[0], key[1])
+            continue
+        code = bots[game.seat]
+        move = _choose(board, game, view_room, code, choice[0], choice[1], moves)
+        if made < len(trace):
+            trace[made] = move
+        dispatch.apply(board, game, move)
+        made += 1
+    return made
 
 
 @door(
@@ -46,20 +62,9 @@ def play(boards, games, keys, choices, bots, counts, trace):
     total = 0
     for i in range(len(games)):
         beginning.start(board, games, i)
-        game = games[i]
-        made = 0
-        while game.phase != OVER:
-            if dispatch.is_chance(game):
-                kernel.deal(board, game, keys[i, 0], keys[i, 1])
-                continue
-            code = bots[game.seat]
-            move = choose(board, game, view_room, code, choices[i, 0], choices[i, 1], moves)
-            if i == len(games) - 1 and made < len(trace):
-                trace[made] = move
-            dispatch.apply(board, game, move)
-            made += 1
-        scoring.score(board, game, counts[i])
-        total += made
+        kept = trace if i == len(games) - 1 else trace[:0]
+        total += _play_one(board, games[i], keys[i], choices[i], bots, view_room, moves, kept)
+        scoring.score(board, games[i], counts[i])
     return total
 
 

@@ -27,7 +27,6 @@ NOTES = np.dtype(
                 # a shortest way
                 ("far", "f8", (MOST_CITIES,)),
                 ("came", "i8", (MOST_CITIES,)),  # by which route
-                ("settled", "i8", (MOST_CITIES,)),
                 # the plan
                 ("errands", "i8"),
                 ("ticket", "i8", (ERRANDS,)),

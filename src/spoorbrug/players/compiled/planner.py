@@ -17,7 +17,7 @@ from spoorbrug.players.compiled import (
 )
 from spoorbrug.players.compiled.notes import NOTES
 from spoorbrug.rules import bits, cards, claims, dispatch, networks, tickets, tokens
-from spoorbrug.rules.compiled import compiled
+from spoorbrug.rules.compiled import allocating, compiled
 from spoorbrug.rules.ids import CLAIM, DONE, DRAW, DRAW_TICKETS, NAME_MIX, PASS, TAKE
 from spoorbrug.rules.record import (
     CITIES,
@@ -44,7 +44,7 @@ from spoorbrug.rules.record import (
 )
 
 
-@compiled
+@allocating
 def choose(board, view, key0, key1, moves):
     """A move for whichever decision this view asks."""
     seat = np.int64(view.seat)
@@ -129,7 +129,7 @@ def _other_action(board, view, seat, notes, means):
             return np.int64(move)
     if board.passengers > 0:
         move, value = walks.best_sending(board, view, seat)
-        if move != NONE and walks.is_time(view, value, notes.turns_left):
+        if move != NONE and walks.is_time(value, notes.turns_left):
             return np.int64(move)
     return np.int64(NONE)
 
@@ -249,18 +249,12 @@ def _best_claim(board, view, seat, notes, moves):
 
 
 @compiled
-def _station_means(view, seat):
-    """The most cards of one colour, locomotives included."""
-    return cards.most_of_a_colour(view, seat) + view.hand[seat, LOCOMOTIVE]
-
-
-@compiled
 def _turn(board, view, seat, notes, moves):
     """Claim, build, walk, draw tickets or draw cards."""
     track, score = _best_claim(board, view, seat, notes, moves)
     if track != NONE and score > weights.CLAIM_AT and notes.plan_claims > 0:
         return CLAIM + track
-    move = _other_action(board, view, seat, notes, _station_means(view, seat))
+    move = _other_action(board, view, seat, notes, cards.most_of_a_set(view, seat))
     if move != NONE:
         return move
     if tickets.available(view) > 0 and network.plan_turns(board, notes) <= weights.TICKETS_WHEN:
@@ -288,7 +282,7 @@ def _anything(board, view, seat, notes):
     return PASS
 
 
-@compiled
+@allocating
 def _gain(board, view, seat, joined, track):
     """Points that a claim would bring if the game ended with it."""
     gain = 1.0 * board.points[board.length[track]]
@@ -312,7 +306,7 @@ def _gain(board, view, seat, joined, track):
     return gain
 
 
-@compiled
+@allocating
 def _best_gain(board, view, seat, notes):
     """The claim that brings most at once."""
     joined = np.empty(CITIES, np.int64)
@@ -333,7 +327,7 @@ def _best_gain(board, view, seat, notes):
 def _last_turn(board, view, seat, notes, moves):
     """This seat's last turn: what brings most at once."""
     track, gain = _best_gain(board, view, seat, notes)
-    move = _other_action(board, view, seat, notes, _station_means(view, seat))
+    move = _other_action(board, view, seat, notes, cards.most_of_a_set(view, seat))
     if move != NONE and gain < weights.WALK_TURN:
         return move
     if tickets.available(view) > 0:

@@ -3,7 +3,7 @@
 import numpy as np
 
 from spoorbrug.rules import bits, networks, scoring, stations
-from spoorbrug.rules.compiled import compiled
+from spoorbrug.rules.compiled import allocating, compiled
 from spoorbrug.rules.ids import BUILD
 from spoorbrug.rules.record import CITIES, GAME, NONE
 
@@ -15,7 +15,7 @@ def _worth(board, view, seat, joined):
     return worth
 
 
-@compiled
+@allocating
 def best_station(board, view, seat, means):
     """The city where a station saves most, and how many points that is, were this the end."""
     room = np.empty(1, GAME)

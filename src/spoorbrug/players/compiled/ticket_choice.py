@@ -5,7 +5,7 @@ import numpy as np
 from spoorbrug.players.compiled import network, weights
 from spoorbrug.players.compiled.prices import CLOSED
 from spoorbrug.rules import bits, tickets
-from spoorbrug.rules.compiled import compiled
+from spoorbrug.rules.compiled import allocating, compiled
 from spoorbrug.rules.ids import KEEP
 from spoorbrug.rules.record import NONE, TICKETS
 
@@ -58,7 +58,7 @@ def _sort(values, n):
         values[k] = value
 
 
-@compiled
+@allocating
 def offer_worth(board, view, seat, notes, number):
     """What an offer of so many tickets is worth on average, with the plan as it stands.
 
@@ -81,7 +81,7 @@ def offer_worth(board, view, seat, notes, number):
             continue
         if board.ticket_start[ticket] != sources:
             sources = board.ticket_start[ticket]
-            network.find_ways(board, notes, sources)
+            network.find_ways(board, notes, sources, network.EVERYWHERE)
         values[n] = _ticket_worth(board, notes, ticket, trains, turns, doubt)
         n += 1
     drawn = min(number, tickets.available(view))

@@ -4,7 +4,7 @@ import numpy as np
 
 from spoorbrug.players.compiled import weights
 from spoorbrug.rules import bits, passengers
-from spoorbrug.rules.compiled import compiled
+from spoorbrug.rules.compiled import allocating, compiled
 from spoorbrug.rules.ids import SEND, STAND_IN, WALK_ALONG
 from spoorbrug.rules.record import NONE, STACK, TRACKS
 
@@ -18,7 +18,7 @@ def _top(board, view, city):
     return np.int64(board.stack[city, place]) if place < STACK else np.int64(0)
 
 
-@compiled
+@allocating
 def best_walk(board, view, seat, start):
     """The best walk on from a city: what it brings, and its first track (NONE: better stop).
 
@@ -40,8 +40,8 @@ def best_walk(board, view, seat, start):
     following[0] = 0
     for _ in range(STEPS):
         track = following[depth]
-        while track < board.tracks and not _may_go(
-            board, view, seat, track, at[depth], used, fares
+        while track < board.tracks and (
+            used[track] == 1 or not passengers.leads_on(board, view, track, at[depth], fares)
         ):
             track += 1
         if track < board.tracks:
@@ -67,21 +67,6 @@ def best_walk(board, view, seat, start):
             if not bits.has(view.owned[seat], taken[depth]):
                 fares += 1
     return best, first
-
-
-@compiled
-def _may_go(board, view, seat, track, city, used, fares):
-    other = passengers.far_end(board, track, city)
-    if other == NONE or used[track] == 1 or passengers.is_in(board.ends, other):
-        return False
-    if bits.has(view.owned[seat], track):
-        return True
-    if fares == 0:
-        return False
-    for owner in range(len(view.owned)):
-        if bits.has(view.owned[owner], track):
-            return True
-    return False
 
 
 @compiled
@@ -132,6 +117,6 @@ def where_to_stand(board, view, moves, n):
 
 
 @compiled
-def is_time(view, value, turns_left):
+def is_time(value, turns_left):
     """Is a walk worth a turn now?"""
     return value >= weights.WALK_TURN or (value > 0 and turns_left <= 2.0)

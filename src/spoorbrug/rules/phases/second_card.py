@@ -2,9 +2,9 @@
 
 from spoorbrug.rules import reasons
 from spoorbrug.rules.compiled import compiled
-from spoorbrug.rules.ids import DRAW, DRAW_TICKETS, TAKE
+from spoorbrug.rules.ids import DRAW_TICKETS, TAKE
 from spoorbrug.rules.phases import take_card
-from spoorbrug.rules.record import KINDS, LOCOMOTIVE
+from spoorbrug.rules.record import LOCOMOTIVE
 
 
 @compiled
@@ -20,15 +20,7 @@ def reason(board, game, move):
 @compiled
 def legal(board, game, moves):
     """All legal moves."""
-    n = 0
-    if game.deck_size > 0:
-        moves[n] = DRAW
-        n += 1
-    for kind in range(KINDS):
-        if game.market[kind] > 0 and (kind != LOCOMOTIVE or board.two_locomotives):
-            moves[n] = TAKE + kind
-            n += 1
-    return n
+    return take_card.legal(game, board.two_locomotives != 0, moves)
 
 
 @compiled

@@ -62,11 +62,7 @@ def legal(board, game, moves):
         moves[n] = DRAW_TICKETS + number
         n += 1
     for w in range(bits.WORDS):
-        word = _claimable(board, game, w)
-        while word != bits.ZERO:
-            moves[n] = CLAIM + w * 64 + bits.lowest(word)
-            word = bits.without_lowest(word)
-            n += 1
+        n = bits.write_all(_claimable(board, game, w), CLAIM + w * 64, moves, n)
     if board.stations:
         n = legal_stations(board, game, tokens.good_dice(game, STATION), moves, n)
     if board.passengers:

@@ -1,9 +1,18 @@
 """Drawing one card, the first or the second of a turn: B4, B5."""
 
+import numpy as np
+
 from spoorbrug.rules import cards, reasons
 from spoorbrug.rules.compiled import compiled
 from spoorbrug.rules.ids import DRAW, TAKE
-from spoorbrug.rules.record import AFTER_FIRST_CARD, AFTER_TURN, DRAW_CARD, LOCOMOTIVE, SETTLE
+from spoorbrug.rules.record import (
+    AFTER_FIRST_CARD,
+    AFTER_TURN,
+    DRAW_CARD,
+    KINDS,
+    LOCOMOTIVE,
+    SETTLE,
+)
 
 
 @compiled
@@ -17,16 +26,14 @@ def reason(game, move):
 
 
 @compiled
-def legal(game, kinds, moves):
-    """The deck and the market, as far as the first so many kinds of card go."""
-    n = 0
-    if game.deck_size > 0:
-        moves[n] = DRAW
-        n += 1
-    for kind in range(kinds):
-        if game.market[kind] > 0:
-            moves[n] = TAKE + kind
-            n += 1
+def legal(game, locomotives, moves):
+    """The deck and the market, with its locomotives or without."""
+    moves[0] = DRAW
+    n = np.int64(game.deck_size > 0)
+    for kind in range(KINDS):
+        # Written in any case and counted if it counts: nothing for a processor to guess.
+        moves[n] = TAKE + kind
+        n += (game.market[kind] > 0) & (locomotives | (kind != LOCOMOTIVE))
     return n
 
 

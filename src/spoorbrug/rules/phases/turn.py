@@ -10,7 +10,6 @@ from spoorbrug.rules.record import (
     COLOURS,
     END_TURN,
     GREY,
-    KINDS,
     LOCOMOTIVE,
     LONGEST,
     NONE,
@@ -23,32 +22,40 @@ from spoorbrug.rules.record import (
 
 
 @compiled
-def _claimable(board, game, seat, w):
-    """B6, B8, B9: one word of the set of tracks that a seat could claim now."""
+def _claimable(board, game, seat):
+    """B6, B8, B9: the set of tracks that a seat could claim now, as its two words."""
     most = min(game.trains[seat], LONGEST)
     locomotives = game.hand[seat, LOCOMOTIVE]
-    best = cards.most_of_a_colour(game, seat)
-    tracks = board.payable[GREY, min(best + locomotives, most), w]
-    for colour in range(COLOURS):
-        tracks |= board.payable[colour, min(game.hand[seat, colour] + locomotives, most), w]
+    low, high = _payable(board, game, seat, 1, locomotives, most)
     if board.has_plain:
-        tracks |= board.plain[GREY, min(best, most), w]
-        for colour in range(COLOURS):
-            tracks |= board.plain[colour, min(game.hand[seat, colour], most), w]
-    if game.hand[seat, PLUS_FOUR] > 0:
-        tracks |= _with_plus_fours(board, game, seat, best, most, w)
-    tracks &= ~game.closed[seat, w]
-    return tracks | _special(board, game, seat, most, w)
+        plain_low, plain_high = _payable(board, game, seat, 0, 0, most)
+        low |= plain_low
+        high |= plain_high
+    if game.hand[seat, PLUS_FOUR] > 0:  # M1: they help on the longer tracks
+        wilds = locomotives + game.hand[seat, PLUS_FOUR]
+        long_low, long_high = _payable(board, game, seat, 1, wilds, most)
+        low |= long_low & ~board.within[payments.LONG_ENOUGH - 1, 0]
+        high |= long_high & ~board.within[payments.LONG_ENOUGH - 1, 1]
+    low = low & ~game.closed[seat, 0] | _special(board, game, seat, most, 0)
+    high = high & ~game.closed[seat, 1] | _special(board, game, seat, most, 1)
+    return low, high
 
 
 @compiled
-def _with_plus_fours(board, game, seat, best, most, w):
-    """M1: the longer tracks for which plus-fours help."""
-    wilds = game.hand[seat, LOCOMOTIVE] + game.hand[seat, PLUS_FOUR]
-    tracks = board.payable[GREY, min(best + wilds, most), w]
+def _payable(board, game, seat, wild, wilds, most):
+    """The tracks with or without locomotives for which there are cards and trains."""
+    low = bits.ZERO
+    high = bits.ZERO
+    best = 0
     for colour in range(COLOURS):
-        tracks |= board.payable[colour, min(game.hand[seat, colour] + wilds, most), w]
-    return tracks & ~board.within[payments.LONG_ENOUGH - 1, w]
+        own = game.hand[seat, colour]
+        best = max(best, own)
+        reach = min(own + wilds, most)
+        low |= board.payable[wild, colour, reach, 0]
+        high |= board.payable[wild, colour, reach, 1]
+    reach = min(best + wilds, most)
+    low |= board.payable[wild, GREY, reach, 0]
+    return low, high | board.payable[wild, GREY, reach, 1]
 
 
 @compiled
@@ -65,20 +72,14 @@ def _special(board, game, seat, most, w):
 
 
 @compiled
-def _station_means(board, game):
-    """The most cards of one colour, locomotives included."""
-    return cards.most_of_a_colour(game, game.seat) + game.hand[game.seat, LOCOMOTIVE]
-
-
-@compiled
 def _can_play(board, game):
     """B15: is there anything at all that this seat can do?"""
     if game.deck_size > 0 or game.market_size > 0 or tickets.available(game) > 0:
         return True
-    for w in range(bits.WORDS):
-        if _claimable(board, game, game.seat, w) != bits.ZERO:
-            return True
-    if stations.free_cities(board, game, _station_means(board, game)) != bits.ZERO:
+    low, high = _claimable(board, game, game.seat)
+    if low | high != bits.ZERO:
+        return True
+    if stations.free_cities(board, game, cards.most_of_a_set(game, game.seat)) != bits.ZERO:
         return True
     for city in range(board.cities):
         if walk.reason_for_sending(board, game, city) == reasons.NOTHING:
@@ -123,7 +124,7 @@ def reason(board, game, move):
     if CLAIM <= move < BUILD:
         return _reason_for_claim(board, game, move - CLAIM)
     if BUILD <= move < SEND:
-        return stations.reason_for(board, game, move - BUILD, _station_means(board, game))
+        return stations.reason_for(board, game, move - BUILD, cards.most_of_a_set(game, game.seat))
     if SEND <= move < PAY_WITH:
         return walk.reason_for_sending(board, game, move - SEND)
     return reasons.B3_NOT_NOW
@@ -132,12 +133,7 @@ def reason(board, game, move):
 @compiled
 def legal_stations(board, game, means, moves, n):
     """Add the cities where a station may be built."""
-    word = stations.free_cities(board, game, means)
-    while word != bits.ZERO:
-        moves[n] = BUILD + bits.lowest(word)
-        word = bits.without_lowest(word)
-        n += 1
-    return n
+    return bits.write_all(stations.free_cities(board, game, means), BUILD, moves, n)
 
 
 @compiled
@@ -156,18 +152,15 @@ def legal_sending(board, game, moves, n):
 @compiled
 def legal(board, game, moves):
     """All legal moves."""
-    n = take_card.legal(game, KINDS, moves)
+    n = take_card.legal(game, True, moves)
     if tickets.available(game) > 0:
         moves[n] = DRAW_TICKETS
         n += 1
-    for w in range(bits.WORDS):
-        word = _claimable(board, game, game.seat, w)
-        while word != bits.ZERO:
-            moves[n] = CLAIM + w * 64 + bits.lowest(word)
-            word = bits.without_lowest(word)
-            n += 1
+    low, high = _claimable(board, game, game.seat)
+    n = bits.write_all(low, CLAIM, moves, n)
+    n = bits.write_all(high, CLAIM + 64, moves, n)
     if board.stations:
-        n = legal_stations(board, game, _station_means(board, game), moves, n)
+        n = legal_stations(board, game, cards.most_of_a_set(game, game.seat), moves, n)
     if board.passengers:
         n = legal_sending(board, game, moves, n)
     if n == 0:
