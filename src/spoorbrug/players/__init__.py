@@ -1,12 +1,9 @@
 """Those who play: bots, by name.
 
-A bot gets a `View` and answers with the id of a legal move. It holds no memory of the game:
-what it decides follows from the view and its own key.
+A bot gets a `View` and a budget and answers with the id of a legal move (`players.bot`).
 """
 
 from __future__ import annotations
-
-from typing import Protocol
 
 from spoorbrug.rules import compiled
 
@@ -14,21 +11,12 @@ from spoorbrug.rules import compiled
 compiled.compile_beside("spoorbrug.players.compiled.match", "play")
 
 from spoorbrug.game import View, seeds  # noqa: E402
+from spoorbrug.players.bot import AS_IT_LIKES, Bot, Budget  # noqa: E402
 from spoorbrug.players.compiled import match  # noqa: E402
 from spoorbrug.rules import kernel  # noqa: E402
 
 CODES = {"random": match.RANDOM, "planner": match.PLANNER}
 """The bots that are compiled, with the numbers that the compiled match knows them by."""
-
-
-class Bot(Protocol):
-    """Anything that can play."""
-
-    name: str
-
-    def choose(self, view: View) -> int:
-        """The id of a legal move. The view is that of a seat which may decide."""
-        ...
 
 
 class CompiledBot:
@@ -39,8 +27,8 @@ class CompiledBot:
         self._code = CODES[name]
         self._key = seeds.key_of(seeds.check(seed), "player")
 
-    def choose(self, view: View) -> int:
-        """The id of a legal move."""
+    def choose(self, view: View, budget: Budget = AS_IT_LIKES) -> int:
+        """The id of a legal move. It takes the time that it takes, which is little."""
         if not view.decides:
             raise ValueError("it is not this seat's decision")
         room = kernel.new_moves()
@@ -57,3 +45,6 @@ def make(name: str, seed: int | str = 0) -> Bot:
     if name not in CODES:
         raise ValueError(f"there is no bot '{name}'; there are {', '.join(names())}")
     return CompiledBot(name, seed)
+
+
+__all__ = ["AS_IT_LIKES", "CODES", "Bot", "Budget", "CompiledBot", "make", "names"]
