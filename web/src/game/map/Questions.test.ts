@@ -1,10 +1,11 @@
 import { render, screen } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { Payment, Plan, Walk } from '../../api/types';
+import type { Plan, Walk } from '../../api/types';
 import common from '../../i18n/en/common.json';
 import game from '../../i18n/en/game.json';
 import { use } from '../../i18n/index.svelte';
+import { pay } from '../cards/payments.fixture';
 import MixCard from './MixCard.svelte';
 import PlaceCard from './PlaceCard.svelte';
 import TunnelCard from './TunnelCard.svelte';
@@ -31,18 +32,6 @@ beforeEach(() => use('en', { common, game }));
 
 it('shows what a tunnel turned up, and lets one pay or take back', async () => {
   const onMove = vi.fn();
-  const payment: Payment = {
-    card: 'red',
-    cards: 1,
-    locomotives: 0,
-    plus_fours: 0,
-    substitutes: 0,
-    fillers: 0,
-    dice: null,
-    tokens: 0,
-    bought: 0,
-    move: 'extra 1 red',
-  };
   const tunnel = {
     track: 'A–B',
     laid: { card: 'red', cards: 2, locomotives: 0 },
@@ -50,7 +39,8 @@ it('shows what a tunnel turned up, and lets one pay or take back', async () => {
     hits: null,
     cost: 1,
   };
-  const extra = { cost: 1, payments: [payment], decline: 'take back' };
+  const payments = [pay('red', 1, 0, { move: 'extra 1 red' })];
+  const extra = { cost: 1, payments, decline: 'take back' };
   render(TunnelCard, { plan, tunnel, extra, hand: { red: 3 }, dice: false, busy: false, onMove });
   expect(screen.getByText('The tunnel costs 1 more.')).toBeTruthy();
   await press('Pay');
