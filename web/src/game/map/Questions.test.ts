@@ -5,7 +5,7 @@ import type { Plan, Walk } from '../../api/types';
 import common from '../../i18n/en/common.json';
 import game from '../../i18n/en/game.json';
 import { use } from '../../i18n/index.svelte';
-import { pay } from '../cards/payments.fixture';
+import { pay, payDice } from '../cards/payments.fixture';
 import MixCard from './MixCard.svelte';
 import PlaceCard from './PlaceCard.svelte';
 import TunnelCard from './TunnelCard.svelte';
@@ -46,6 +46,19 @@ it('shows what a tunnel turned up, and lets one pay or take back', async () => {
   await press('Pay');
   await press('Take the cards back');
   expect(onMove.mock.calls).toEqual([['extra 1 red'], ['take back']]);
+});
+
+it('asks for the track itself where tunnel dice show no symbol, but not those who look on', async () => {
+  const onMove = vi.fn();
+  const tunnel = { track: 'A–B', laid: null, cards: [], hits: 0, cost: 0 };
+  const extra = { cost: 0, payments: [payDice(2, 1), payDice(3, 0)], decline: 'take back' };
+  const given = { plan, tunnel, hand: {}, dice: true, busy: false, onMove };
+  const { rerender } = render(TunnelCard, { ...given, extra });
+  expect(screen.getByText(/^The tunnel costs nothing more\. Now pay for the track/)).toBeTruthy();
+  await press('Pay');
+  expect(onMove).toHaveBeenCalledWith('use 3 dice');
+  await rerender({ ...given, extra: null });
+  expect(screen.getByText('The tunnel costs nothing more.')).toBeTruthy();
 });
 
 it('walks a passenger, free tracks first, and stops when it may', async () => {
