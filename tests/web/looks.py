@@ -85,6 +85,19 @@ CUT_OFF = (
 """  # noqa: E501
 )
 
+# Names on the board, of which the buttons that zoom it cover a part.
+UNDER_BUTTONS = """
+() => {
+  const board = document.querySelector('[data-testid="board"]');
+  const over = board.querySelector('.zoom').getBoundingClientRect();
+  return [...board.querySelectorAll('svg text')].filter((name) => {
+    const box = name.getBoundingClientRect();
+    return box.left < over.right && box.right > over.left &&
+      box.top < over.bottom && box.bottom > over.top;
+  }).map((name) => name.textContent);
+}
+"""
+
 SAID = """
 () => [document.title, document.body.innerText,
   ...[...document.querySelectorAll('[aria-label], [title], [placeholder]')].flatMap((element) =>
@@ -120,6 +133,11 @@ def targets(player):
     """Everything is big enough for a finger."""
     small = player.page.evaluate(TARGETS)
     assert small == [], small
+
+
+def names_are_free(player):
+    """All names on a board can be read."""
+    player.page.wait_for_function(f"() => !({UNDER_BUTTONS})().length", timeout=5_000)
 
 
 def cut_off(player):
