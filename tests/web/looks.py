@@ -65,7 +65,7 @@ CUT_OFF = (
     return false;
   };
   const found = [];
-  const all = 'button, a.button, label, legend, h1, h2, h3, th, td, summary, [role=tab], b, strong, .name, .mark, .badge, .cities, .caption, li > span';
+  const all = 'button, a.button, label, legend, h1, h2, h3, th, td, summary, [role=tab], b, strong, .name, .mark, .badge, .numbers, .cities, .caption, li > span';
   for (const element of document.querySelectorAll(all)) {
     // Cards and dice are pictures, with a number or a sign that sits on their corner.
     if (!shown(element) || element.matches('.slot, .pile, .die')) continue;
