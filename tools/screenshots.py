@@ -1,7 +1,7 @@
 """Makes the pictures of the page for the README: `python -m tools.screenshots`.
 
-A server of its own, a table with three bots and one seat of ours, which the planner plays too
-until there is something to look at; then a browser opens the page as that visitor.
+A server of its own, tables with bots and one seat of ours, which the planner plays too until
+there is something to look at; then a browser opens the page as that visitor.
 """
 
 from __future__ import annotations
@@ -13,22 +13,30 @@ import socket
 import tempfile
 import threading
 import time
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import httpx
 import uvicorn
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 
 from spoorbrug import players
 from spoorbrug.server.app import make_app
+from tools import pngs
 from tools.browser import chromium
+
+if TYPE_CHECKING:
+    from playwright.sync_api import ViewportSize
 
 ROOT = Path(__file__).parents[1]
 IMAGES = ROOT / "docs" / "images"
-DESKTOP = {"width": 1280, "height": 800}
-PHONE = {"width": 390, "height": 844}
-NAMES = ("Anna", "Bram", "Cato", "Daan")
+DESKTOP: ViewportSize = {"width": 1280, "height": 800}
+HIGH: ViewportSize = {"width": 1100, "height": 862}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+NAME = "Anna"
+# Where there is most to see: all that can be claimed is lit.
+SHOWN = {"turn", "spend"}
 
 
 class House:
@@ -48,15 +56,14 @@ class House:
         while not self.server.started:
             time.sleep(0.05)
 
-    def play(self, table_id: str, visitor: str, decisions: int) -> None:
+    def play(self, sitting: Sitting, decisions: int) -> None:
         """Let the planner play seat 0 until so many decisions were made, or to the end."""
-        asyncio.run_coroutine_threadsafe(
-            self._play(table_id, visitor, decisions), self.loop
-        ).result()
+        asyncio.run_coroutine_threadsafe(self._play(sitting, decisions), self.loop).result()
 
-    async def _play(self, table_id: str, visitor: str, decisions: int) -> None:
+    async def _play(self, sitting: Sitting, decisions: int) -> None:
         hall = self.app.state.services.hall
-        live = await hall.find(table_id)
+        live = await hall.find(sitting.table)
+        visitor = sitting.visitor
         bot = players.make("planner", 1)
         table = live.table
         while table.status == "playing":
@@ -64,7 +71,7 @@ class House:
                 await asyncio.sleep(0.01)
                 continue
             view = table.game.view(0)
-            if table.game.decisions >= decisions and view.phase.words == "turn":
+            if table.game.decisions >= decisions and view.phase.words in SHOWN:
                 return
             move = bot.choose(view)
             await hall.command(live, visitor, None, lambda t, m=move: t.move(visitor, 0, t.seq, m))
@@ -75,52 +82,85 @@ class House:
         self.thread.join()
 
 
-def shoot(house: House, browser: Browser, folder: Path) -> None:
-    """All pictures, from one game."""
+@dataclass(frozen=True)
+class Sitting:
+    """A seat of ours at a table."""
+
+    table: str
+    visitor: str
+    cookie: dict[str, str]
+
+
+def sit_down(house: House, others: int = 3, **table: Any) -> Sitting:
+    """Begin a game against bots."""
     with httpx.Client(base_url=house.url) as client:
         me = client.get("/api/me").json()["id"]
-        client.patch("/api/me", json={"name": NAMES[0]})
-        bots: list[dict[str, Any]] = [{"kind": "bot", "bot": "planner"} for _ in NAMES[1:]]
-        seats = [{"kind": "me", "name": NAMES[0]}, *bots]
-        new = {"seats": seats, "contribution": secrets.token_hex(12), "start": True}
-        table = client.post("/api/tables", json=new).json()["id"]
+        client.patch("/api/me", json={"name": NAME})
+        bots: list[dict[str, Any]] = [{"kind": "bot", "bot": "planner"}] * others
+        seats = [{"kind": "me", "name": NAME}, *bots]
+        new = {"seats": seats, "contribution": secrets.token_hex(12), "start": True, **table}
+        made = client.post("/api/tables", json=new).raise_for_status().json()["id"]
         cookie = {"name": "spoorbrug", "value": client.cookies["spoorbrug"], "url": house.url}
-    house.play(table, me, 110)
-    address = f"{house.url}/t/{table}"
+    return Sitting(made, me, cookie)
 
-    def page(size: dict[str, int], dark: bool = False, **more: Any) -> Page:
-        context = browser.new_context(
-            viewport=size,  # type: ignore[arg-type]
+
+class Camera:
+    """Opens pages of a house and keeps pictures of them."""
+
+    def __init__(self, house: House, browser: Browser, folder: Path) -> None:
+        self.house, self.browser, self.folder = house, browser, folder
+        self.blank = browser.new_page()
+
+    def shoot(
+        self,
+        name: str,
+        path: str,
+        wait_for: str,
+        sitting: Sitting | None = None,
+        *,
+        size: ViewportSize = DESKTOP,
+        dark: bool = False,
+    ) -> None:
+        """One picture, when something is there to be seen."""
+        phone = size == PHONE
+        context = self.browser.new_context(
+            viewport=size,
             color_scheme="dark" if dark else "light",
             reduced_motion="reduce",
             locale="en",
-            **more,
+            has_touch=phone,
+            is_mobile=phone,
+            device_scale_factor=2 if phone else 1,
         )
-        context.add_cookies([cookie])  # type: ignore[list-item]
-        return context.new_page()
+        if sitting:
+            context.add_cookies([sitting.cookie])  # type: ignore[list-item]
+        page = context.new_page()
+        page.goto(self.house.url + path)
+        page.locator(wait_for).first.wait_for()
+        page.wait_for_load_state("networkidle")
+        pngs.write(self.folder / f"{name}.png", pngs.pixels_of(page.screenshot(), self.blank))
+        context.close()
 
-    phone = {"has_touch": True, "is_mobile": True, "device_scale_factor": 2}
-    for name, made in (
-        ("page-game", page(DESKTOP)),
-        ("page-dark", page(DESKTOP, dark=True)),
-        ("page-phone", page(PHONE, **phone)),
-    ):
-        made.goto(address)
-        made.locator("[data-track]").first.wait_for()
-        made.wait_for_load_state("networkidle")
-        made.screenshot(path=folder / f"{name}.png")
-        made.context.close()
-    house.play(table, me, 10_000)
-    made = page(DESKTOP)
-    made.goto(address)
-    made.get_by_role("table").first.wait_for()
-    made.wait_for_load_state("networkidle")
-    made.screenshot(path=folder / "page-end.png")
-    made.context.close()
-    made = page(DESKTOP)
-    made.goto(house.url)
-    made.wait_for_load_state("networkidle")
-    made.screenshot(path=folder / "page-home.png")
+
+def shoot(house: House, camera: Camera) -> None:
+    """All pictures: three games, the start page and the boards to choose from."""
+    track = "[data-track]"
+    sitting = sit_down(house)
+    table = f"/t/{sitting.table}"
+    house.play(sitting, 110)
+    camera.shoot("page-game", table, track, sitting)
+    camera.shoot("page-dark", table, track, sitting, dark=True)
+    camera.shoot("page-phone", table, track, sitting, size=PHONE)
+    house.play(sitting, 10_000)
+    camera.shoot("page-end", table, "table", sitting)
+    sitting = sit_down(house, others=2, board="europe")
+    house.play(sitting, 90)
+    camera.shoot("page-europe", f"/t/{sitting.table}", track, sitting)
+    sitting = sit_down(house, others=1, board="germany", options={"dice": True})
+    house.play(sitting, 60)
+    camera.shoot("page-dice", f"/t/{sitting.table}", "[data-die]", sitting, size=PHONE)
+    camera.shoot("page-home", "/", "h1")
+    camera.shoot("page-new", "/new", "[data-board=germany] img", size=HIGH)
 
 
 def main() -> None:
@@ -133,7 +173,7 @@ def main() -> None:
         house = House(data)
         browser = playwright.chromium.launch(executable_path=path, args=list(args))
         try:
-            shoot(house, browser, folder)
+            shoot(house, Camera(house, browser, folder))
         finally:
             browser.close()
             house.stop()

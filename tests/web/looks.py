@@ -65,7 +65,7 @@ CUT_OFF = (
     return false;
   };
   const found = [];
-  const all = 'button, a.button, label, legend, h1, h2, h3, th, td, summary, [role=tab], b, strong, .name, .mark, .badge, .cities, .caption, li > span';
+  const all = 'button, a.button, label, legend, h1, h2, h3, th, td, summary, [role=tab], b, strong, .name, .mark, .badge, .numbers, .cities, .caption, li > span';
   for (const element of document.querySelectorAll(all)) {
     // Cards and dice are pictures, with a number or a sign that sits on their corner.
     if (!shown(element) || element.matches('.slot, .pile, .die')) continue;
@@ -84,6 +84,19 @@ CUT_OFF = (
 }
 """  # noqa: E501
 )
+
+# Names on the board, of which the buttons that zoom it cover a part.
+UNDER_BUTTONS = """
+() => {
+  const board = document.querySelector('[data-testid="board"]');
+  const over = board.querySelector('.zoom').getBoundingClientRect();
+  return [...board.querySelectorAll('svg text')].filter((name) => {
+    const box = name.getBoundingClientRect();
+    return box.left < over.right && box.right > over.left &&
+      box.top < over.bottom && box.bottom > over.top;
+  }).map((name) => name.textContent);
+}
+"""
 
 SAID = """
 () => [document.title, document.body.innerText,
@@ -120,6 +133,11 @@ def targets(player):
     """Everything is big enough for a finger."""
     small = player.page.evaluate(TARGETS)
     assert small == [], small
+
+
+def names_are_free(player):
+    """All names on a board can be read."""
+    player.page.wait_for_function(f"() => !({UNDER_BUTTONS})().length", timeout=5_000)
 
 
 def cut_off(player):

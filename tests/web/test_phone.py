@@ -1,5 +1,6 @@
 """A whole game on a phone, by touch: nothing to scroll sideways, nothing too small to hit."""
 
+import pytest
 from playwright.sync_api import expect
 
 from . import looks
@@ -18,6 +19,7 @@ def test_a_whole_game_by_touch(visit):
     player.play()
     looks.fits(player)
     looks.targets(player)
+    looks.names_are_free(player)
 
 
 def test_sheets_and_dialogs_fit(visit):
@@ -74,6 +76,22 @@ def test_the_board_is_zoomed_by_buttons_and_by_pinching(visit):
     assert scale(page) > 1.3
     assert page.evaluate("visualViewport.scale") == 1  # the board, not the page
     looks.fits(player)
+
+
+@pytest.mark.parametrize(
+    "board", ["nederland", "usa", "europe", "nordic", "switzerland", "germany"]
+)
+def test_buttons_hide_no_names(visit, board):
+    player = visit("/new", phone=True)
+    player.start_on(board)
+    player.play(until=lambda one: one.look()["draw"])  # tickets have been chosen
+    for width, height in ((360, 640), (412, 915), (390, 620), (390, 844)):
+        player.page.set_viewport_size({"width": width, "height": height})
+        looks.names_are_free(player)
+    looks.targets(player)
+    player.resign()
+    looks.names_are_free(player)
+    looks.targets(player)
 
 
 def pinch(session, x, y):

@@ -56,9 +56,10 @@ describe('a corner for buttons', () => {
       sizes: { dot: 10, stack: [22, 17] },
       cities: cities.map(([x, y]) => ({ x, y, label: { ...label, x: x + 10, y }, stack: null })),
       tracks: [],
+      names: [],
     }) as unknown as Plan;
   const frame = { width: 500, height: 250 };
-  const buttons = { width: 60, height: 140 };
+  const buttons = 3;
 
   it('is the usual one where nothing is hidden', () => {
     expect(freeSpot(board([500, 200]), frame, buttons).corner).toBe('top-left');
@@ -73,7 +74,28 @@ describe('a corner for buttons', () => {
   });
   it('lies in a row where a column does not fit', () => {
     const low = [60, 940].flatMap((x) => [180, 320].map((y): [number, number] => [x, y]));
-    expect(freeSpot(board(...low), frame, buttons)).toEqual({ corner: 'top-left', row: true });
+    expect(freeSpot(board(...low), frame, buttons)).toMatchObject({
+      corner: 'top-left',
+      row: true,
+      size: 44,
+    });
+  });
+  it('takes smaller buttons rather than hiding a city', () => {
+    const close = [90, 910].flatMap((x) => [110, 390].map((y): [number, number] => [x, y]));
+    const spot = freeSpot(board(...close), frame, buttons);
+    expect(spot).toMatchObject({ corner: 'top-left', row: true, size: 36 });
+  });
+  it('leaves the names of seas alone where it can, but cities come first', () => {
+    const sea = { text: 'North Sea', x: 60, y: 60, size: 20, spacing: 5 };
+    const named = (...cities: [number, number][]) =>
+      ({ ...board(...cities), names: [sea] }) as Plan;
+    expect(freeSpot(named(), frame, buttons).corner).toBe('top-right');
+    const others: [number, number][] = [
+      [940, 40],
+      [40, 470],
+      [940, 470],
+    ];
+    expect(freeSpot(named(...others), frame, buttons).corner).toBe('top-left');
   });
   it('hides as little as possible', () => {
     const corners: [number, number][] = [
@@ -88,6 +110,8 @@ describe('a corner for buttons', () => {
     expect(freeSpot(board(...corners), frame, buttons)).toEqual({
       corner: 'bottom-right',
       row: false,
+      size: 44,
+      edge: 10,
     });
   });
 });

@@ -98,13 +98,19 @@ interface Box {
   bottom: number;
 }
 
+/** Something that should be seen, and how much it matters. */
+interface Seen extends Box {
+  weight: number;
+}
+
 /** Around everything on a board that should be seen. */
-function boxes(plan: Plan): Box[] {
-  const around = (x: number, y: number, width: number, height: number): Box => ({
+function boxes(plan: Plan): Seen[] {
+  const around = (x: number, y: number, width: number, height: number, weight = 1): Seen => ({
     left: x - width / 2,
     top: y - height / 2,
     right: x + width / 2,
     bottom: y + height / 2,
+    weight,
   });
   const { dot, stack } = plan.sizes;
   const cities = plan.cities.flatMap((city) => {
@@ -116,25 +122,42 @@ function boxes(plan: Plan): Box[] {
   const spaces = plan.tracks.flatMap((track) =>
     track.spaces.map(([x, y, , length]) => around(x, y, length, length)),
   );
-  return [...cities, ...spaces];
+  // Seas and countries: nobody travels there.
+  const names = plan.names.map(({ text, x, y, size, spacing }) =>
+    around(x, y - 0.35 * size, text.length * (0.6 * size + spacing), size, 0.01),
+  );
+  return [...cities, ...spaces, ...names];
 }
 
-/** Where buttons lie: in a corner, one below the other or in a row. */
+/** Where buttons lie, and how large: in a corner, one below the other or in a row. */
 export interface Spot {
   corner: Corner;
   row: boolean;
+  /** Of each button, and from the edges of the picture, in pixels. */
+  size: number;
+  edge: number;
 }
 
-const SPOTS: Spot[] = [false, true].flatMap((row) => CORNERS.map((corner) => ({ corner, row })));
+/** As large as fingers like them; smaller ones only where those would hide something. */
+const SIZES = [
+  { size: 44, edge: 10 },
+  { size: 36, edge: 6 },
+  { size: 30, edge: 4 },
+];
+const SPOTS: Spot[] = SIZES.flatMap((sizes) =>
+  [false, true].flatMap((row) => CORNERS.map((corner) => ({ corner, row, ...sizes }))),
+);
+/** Between the buttons and what they must not hide, in pixels. */
+const GAP = 4;
 
 /**
- * Where buttons hide nothing of a board that is shown as a whole in a frame, or else as little as
- * possible. `buttons` is their size as a column, in pixels from the very corner.
+ * Where so many buttons hide nothing of a board that is shown as a whole in a frame, or else as
+ * little as possible.
  */
 export function freeSpot(
   plan: Plan,
   frame: { width: number; height: number },
-  buttons: { width: number; height: number },
+  buttons: number,
 ): Spot {
   const [x, y, width, height] = plan.view;
   const unit = Math.min(frame.width / width, frame.height / height);
@@ -144,18 +167,26 @@ export function freeSpot(
   const left = x - (room.width - width) / 2;
   const top = y - (room.height - height) / 2;
   const all = boxes(plan);
-  const hidden = ({ corner, row }: Spot): number => {
-    const wide = (row ? buttons.height : buttons.width) / unit;
-    const high = (row ? buttons.width : buttons.height) / unit;
+  const hidden = ({ corner, row, size, edge }: Spot): number => {
+    const wide = (edge + size * (row ? buttons : 1) + GAP) / unit;
+    const high = (edge + size * (row ? 1 : buttons) + GAP) / unit;
     const fromX = corner.endsWith('left') ? left : left + room.width - wide;
     const fromY = corner.startsWith('top') ? top : top + room.height - high;
-    return all.filter(
-      (box) =>
-        box.left < fromX + wide &&
-        box.right > fromX &&
-        box.top < fromY + high &&
-        box.bottom > fromY,
-    ).length;
+    return all
+      .filter(
+        (box) =>
+          box.left < fromX + wide &&
+          box.right > fromX &&
+          box.top < fromY + high &&
+          box.bottom > fromY,
+      )
+      .reduce((sum, box) => sum + box.weight, 0);
   };
-  return SPOTS.reduce((best, spot) => (hidden(spot) < hidden(best) ? spot : best), usual);
+  let [best, least] = [usual, Infinity];
+  for (const spot of SPOTS) {
+    const much = hidden(spot);
+    if (much < least) [best, least] = [spot, much];
+    if (!least) break;
+  }
+  return best;
 }

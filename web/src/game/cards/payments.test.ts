@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { Payment } from '../../api/types';
 import {
   bestPayment,
   cardsIn,
@@ -9,19 +8,8 @@ import {
   questionsOf,
   withFillers,
 } from './payments';
+import { pay, payDice } from './payments.fixture';
 
-const pay = (card: string, cards: number, locomotives: number): Payment => ({
-  card,
-  cards,
-  locomotives,
-  plus_fours: 0,
-  substitutes: 0,
-  fillers: 0,
-  dice: null,
-  tokens: 0,
-  bought: 0,
-  move: `${cards} ${card} + ${locomotives} locomotive`,
-});
 const all = [pay('red', 1, 1), pay('red', 2, 0), pay('blue', 2, 0), pay('locomotive', 0, 2)];
 
 describe('ways to pay', () => {
@@ -42,7 +30,7 @@ describe('ways to pay', () => {
   it('asks for what differs only, one number after the other', () => {
     const two = pay('red', 2, 0);
     const one = pay('red', 1, 1);
-    const big = { ...pay('red', 1, 0), plus_fours: 1 };
+    const big = pay('red', 1, 0, { plus_fours: 1 });
     const ways = [two, one, big];
     expect(questionsOf(ways, one, {}).map((question) => question.what)).toEqual(['locomotives']);
     const [locomotives, fours] = questionsOf(ways, two, {});
@@ -55,8 +43,7 @@ describe('ways to pay', () => {
     expect(paymentsWith(ways, 'plus-four')).toEqual([big]);
   });
   it('keeps tokens while dice can pay', () => {
-    const dice = (number: number, tokens: number) => ({ ...pay('', 0, 0), dice: number, tokens });
-    const ways = [dice(1, 2), dice(3, 0), dice(2, 1)];
+    const ways = [payDice(1, 2), payDice(3, 0), payDice(2, 1)];
     expect(bestPayment(ways, {})).toBe(ways[1]);
     expect(questionsOf(ways, ways[1]!, {})[0]?.options.map((one) => one.value)).toEqual([1, 2, 3]);
   });

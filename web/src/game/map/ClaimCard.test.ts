@@ -1,10 +1,11 @@
 import { render, screen } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { Claim, Payment, Plan } from '../../api/types';
+import type { Claim, Plan } from '../../api/types';
 import common from '../../i18n/en/common.json';
 import game from '../../i18n/en/game.json';
 import { use } from '../../i18n/index.svelte';
+import { claim, pay } from '../cards/payments.fixture';
 import ClaimCard from './ClaimCard.svelte';
 
 const paint = { fill: '#fff', edge: '#000', ink: '#000' };
@@ -22,35 +23,12 @@ const plan = {
   tracks: [],
   tickets: [],
 } as unknown as Plan;
-const pay = (card: string, cards: number, locomotives: number): Payment => ({
-  card,
-  cards,
-  locomotives,
-  plus_fours: 0,
-  substitutes: 0,
-  fillers: 0,
-  dice: null,
-  tokens: 0,
-  bought: 0,
-  move: `claim A–B: ${cards} ${card} ${locomotives}`,
-});
-const claim = (more: Partial<Claim>): Claim => ({
-  track: 'A–B',
-  points: 2,
-  toll: 3,
-  paid_to: null,
-  loan: false,
-  tunnel: false,
-  ferry: 0,
-  payments: [pay('red', 2, 0)],
-  ...more,
-});
 const show = (more: Partial<Claim>) => {
   const onClaim = vi.fn();
   const onClose = vi.fn();
   render(ClaimCard, {
     plan,
-    claim: claim(more),
+    claim: claim('A–B', { points: 2, toll: 3, payments: [pay('red', 2, 0)], ...more }),
     names: ['Noor', 'Bas'],
     hand: { red: 2, blue: 4, locomotive: 2 },
     card: null,
@@ -100,7 +78,7 @@ it('offers the larger pile first, and closes with Escape', async () => {
 });
 
 it('names the locomotives of a ferry, and lets fillers be chosen from the hand', async () => {
-  const payments = [{ ...pay('red', 1, 0), substitutes: 1, fillers: 3 }];
+  const payments = [pay('red', 1, 0, { substitutes: 1, fillers: 3 })];
   const { onClaim } = show({ ferry: 1, payments });
   expect(screen.getByText(/1 locomotive must be among them/)).toBeTruthy();
   const claims = screen.getByRole<HTMLButtonElement>('button', { name: 'Claim' });

@@ -1,10 +1,11 @@
 import { render, screen } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { Payment, Plan, Walk } from '../../api/types';
+import type { Plan, Walk } from '../../api/types';
 import common from '../../i18n/en/common.json';
 import game from '../../i18n/en/game.json';
 import { use } from '../../i18n/index.svelte';
+import { pay, payDice } from '../cards/payments.fixture';
 import MixCard from './MixCard.svelte';
 import PlaceCard from './PlaceCard.svelte';
 import TunnelCard from './TunnelCard.svelte';
@@ -31,18 +32,6 @@ beforeEach(() => use('en', { common, game }));
 
 it('shows what a tunnel turned up, and lets one pay or take back', async () => {
   const onMove = vi.fn();
-  const payment: Payment = {
-    card: 'red',
-    cards: 1,
-    locomotives: 0,
-    plus_fours: 0,
-    substitutes: 0,
-    fillers: 0,
-    dice: null,
-    tokens: 0,
-    bought: 0,
-    move: 'extra 1 red',
-  };
   const tunnel = {
     track: 'A–B',
     laid: { card: 'red', cards: 2, locomotives: 0 },
@@ -50,12 +39,26 @@ it('shows what a tunnel turned up, and lets one pay or take back', async () => {
     hits: null,
     cost: 1,
   };
-  const extra = { cost: 1, payments: [payment], decline: 'take back' };
+  const payments = [pay('red', 1, 0, { move: 'extra 1 red' })];
+  const extra = { cost: 1, payments, decline: 'take back' };
   render(TunnelCard, { plan, tunnel, extra, hand: { red: 3 }, dice: false, busy: false, onMove });
   expect(screen.getByText('The tunnel costs 1 more.')).toBeTruthy();
   await press('Pay');
   await press('Take the cards back');
   expect(onMove.mock.calls).toEqual([['extra 1 red'], ['take back']]);
+});
+
+it('asks for the track itself where tunnel dice show no symbol, but not those who look on', async () => {
+  const onMove = vi.fn();
+  const tunnel = { track: 'A–B', laid: null, cards: [], hits: 0, cost: 0 };
+  const extra = { cost: 0, payments: [payDice(2, 1), payDice(3, 0)], decline: 'take back' };
+  const given = { plan, tunnel, hand: {}, dice: true, busy: false, onMove };
+  const { rerender } = render(TunnelCard, { ...given, extra });
+  expect(screen.getByText(/^The tunnel costs nothing more\. Now pay for the track/)).toBeTruthy();
+  await press('Pay');
+  expect(onMove).toHaveBeenCalledWith('use 3 dice');
+  await rerender({ ...given, extra: null });
+  expect(screen.getByText('The tunnel costs nothing more.')).toBeTruthy();
 });
 
 it('walks a passenger, free tracks first, and stops when it may', async () => {

@@ -57,7 +57,7 @@ export function promptText(view: View, names: string[], me: number | null): stri
     case 'pay_dice': {
       const cost = view.tunnel?.cost ?? choices.extra?.cost ?? 0;
       const dice = view.dice ? 'yes' : 'no';
-      return cost ? t('game.prompt_tunnel', { cost, dice }) : t('game.tunnel_cost', { cost });
+      return cost ? t('game.prompt_tunnel', { cost, dice }) : t('game.tunnel_free');
     }
     case 'fill':
       return t('game.prompt_fill', { number: choices.fill?.due ?? 0 });

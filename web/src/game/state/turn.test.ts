@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Claim, Plan, Refusal, View } from '../../api/types';
+import type { Plan, Refusal, View } from '../../api/types';
 import common from '../../i18n/en/common.json';
 import game from '../../i18n/en/game.json';
 import refusals from '../../i18n/en/refusals.json';
@@ -7,33 +7,11 @@ import { use } from '../../i18n/index.svelte';
 import { settings } from '../../lib/settings.svelte';
 import type { TableStore } from '../../lib/table.svelte';
 import { toasts } from '../../lib/ui/toast.svelte';
+import { claim, pay } from '../cards/payments.fixture';
 import { Pointing } from './pointing.svelte';
 import { Standing } from './standing.svelte';
 import { Turn } from './turn.svelte';
 
-const pay = (card: string, cards: number, locomotives: number) => ({
-  card,
-  cards,
-  locomotives,
-  plus_fours: 0,
-  substitutes: 0,
-  fillers: 0,
-  dice: null,
-  tokens: 0,
-  bought: 0,
-  move: `claim: ${cards} ${card} ${locomotives}`,
-});
-const claim = (track: string, more: Partial<Claim> = {}): Claim => ({
-  track,
-  points: 1,
-  toll: 1,
-  paid_to: null,
-  loan: false,
-  tunnel: false,
-  ferry: 0,
-  payments: [pay('red', 1, 0)],
-  ...more,
-});
 const track = (name: string) => ({ name, a: 0, b: 1, route: 0, length: 1, colour: 'red' });
 const plan = {
   has_tolls: true,
@@ -91,7 +69,7 @@ describe('claiming', () => {
   it('moves at once when there is nothing to choose', () => {
     begin(view({ claims: [claim('one')] }));
     turn.chooseTrack('one');
-    expect(store.move).toHaveBeenCalledWith('claim: 1 red 0');
+    expect(store.move).toHaveBeenCalledWith(pay('red', 1, 0).move);
     expect(turn.claiming).toBeNull();
   });
 
@@ -208,7 +186,7 @@ describe('what only some boards have', () => {
   });
 
   it('asks before a tunnel, and for fillers', () => {
-    const filled = claim('two', { payments: [{ ...pay('red', 1, 0), fillers: 3 }] });
+    const filled = claim('two', { payments: [pay('red', 1, 0, { fillers: 3 })] });
     begin(view({ claims: [claim('one', { tunnel: true }), filled] }));
     turn.chooseTrack('one');
     expect(turn.about).toBe('one');

@@ -1,0 +1,44 @@
+/** Ways to pay and claims as the server would send them, for tests: what a test is about is named. */
+import type { Claim, Payment } from '../../api/types';
+
+/** So many cards of a kind and so many locomotives. */
+export function pay(
+  card: string | null,
+  cards: number,
+  locomotives: number,
+  more: Partial<Payment> = {},
+): Payment {
+  return {
+    card,
+    cards,
+    locomotives,
+    plus_fours: 0,
+    substitutes: 0,
+    fillers: 0,
+    dice: null,
+    tokens: 0,
+    bought: 0,
+    move: `pay ${cards} ${card} + ${locomotives} locomotive`,
+    ...more,
+  };
+}
+
+/** So many dice, and tokens for the rest. */
+export function payDice(dice: number, tokens: number): Payment {
+  return pay(null, 0, 0, { dice, tokens, move: `use ${dice} dice` });
+}
+
+/** A track that one red card can claim. */
+export function claim(track: string, more: Partial<Claim> = {}): Claim {
+  return {
+    track,
+    points: 1,
+    toll: 1,
+    paid_to: null,
+    loan: false,
+    tunnel: false,
+    ferry: 0,
+    payments: [pay('red', 1, 0)],
+    ...more,
+  };
+}
