@@ -5,6 +5,7 @@ import type { Payment, Plan, Walk } from '../../api/types';
 import common from '../../i18n/en/common.json';
 import game from '../../i18n/en/game.json';
 import { use } from '../../i18n/index.svelte';
+import BuildCard from './BuildCard.svelte';
 import MixCard from './MixCard.svelte';
 import PlaceCard from './PlaceCard.svelte';
 import TunnelCard from './TunnelCard.svelte';
@@ -25,24 +26,24 @@ const plan = {
   tracks: [],
   tickets: [],
 } as unknown as Plan;
+const pay = (card: string, move: string): Payment => ({
+  card,
+  cards: 1,
+  locomotives: 0,
+  plus_fours: 0,
+  substitutes: 0,
+  fillers: 0,
+  dice: null,
+  tokens: 0,
+  bought: 0,
+  move,
+});
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 
 beforeEach(() => use('en', { common, game }));
 
 it('shows what a tunnel turned up, and lets one pay or take back', async () => {
   const onMove = vi.fn();
-  const payment: Payment = {
-    card: 'red',
-    cards: 1,
-    locomotives: 0,
-    plus_fours: 0,
-    substitutes: 0,
-    fillers: 0,
-    dice: null,
-    tokens: 0,
-    bought: 0,
-    move: 'extra 1 red',
-  };
   const tunnel = {
     track: 'A–B',
     laid: { card: 'red', cards: 2, locomotives: 0 },
@@ -50,12 +51,26 @@ it('shows what a tunnel turned up, and lets one pay or take back', async () => {
     hits: null,
     cost: 1,
   };
-  const extra = { cost: 1, payments: [payment], decline: 'take back' };
+  const extra = { cost: 1, payments: [pay('red', 'extra 1 red')], decline: 'take back' };
   render(TunnelCard, { plan, tunnel, extra, hand: { red: 3 }, dice: false, busy: false, onMove });
   expect(screen.getByText('The tunnel costs 1 more.')).toBeTruthy();
   await press('Pay');
   await press('Take the cards back');
   expect(onMove.mock.calls).toEqual([['extra 1 red'], ['take back']]);
+});
+
+it('builds a station with the cards that are chosen, or with dice', async () => {
+  const onBuild = vi.fn();
+  const site = { city: 'Wien', move: 'build Wien' };
+  const builds = { cost: 1, sites: [site], payments: [pay('red', 'pay 1 red')] };
+  const shown = { plan, site, builds, hand: { red: 3 }, dice: false, busy: false, onBuild };
+  const first = render(BuildCard, { ...shown, onClose: vi.fn() });
+  await press('Build a station');
+  first.unmount();
+  const none = { ...builds, payments: [] };
+  render(BuildCard, { ...shown, builds: none, dice: true, onClose: vi.fn() });
+  await press('Build a station');
+  expect(onBuild.mock.calls).toEqual([['build Wien; pay 1 red'], ['build Wien']]);
 });
 
 it('walks a passenger, free tracks first, and stops when it may', async () => {
