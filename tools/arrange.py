@@ -27,10 +27,14 @@ from numba import njit
 from numpy.typing import NDArray
 
 from spoorbrug.boards import Board, load
-from spoorbrug.boards import layout as layouts
-from spoorbrug.boards.layout import (
+from spoorbrug.boards.labels import COMPASS, label_room
+from spoorbrug.boards.layout import Layout, layout
+from spoorbrug.boards.layout_files import BENDS, LAYOUT, read_bends, read_places
+from spoorbrug.boards.projection import projected
+from spoorbrug.boards.shapes import Box, overlap
+from spoorbrug.boards.sheets import Sheets
+from spoorbrug.boards.sizes import (
     CITY_CLEARANCE,
-    COMPASS,
     DOT,
     FIGURE_LONG,
     FIGURE_SHORT,
@@ -39,12 +43,6 @@ from spoorbrug.boards.layout import (
     SPACE_WIDTH,
     STRAIGHT,
     TWIN_GAP,
-    Box,
-    Layout,
-    label_room,
-    layout,
-    overlap,
-    projected,
 )
 
 Floats = NDArray[np.float64]
@@ -480,9 +478,9 @@ class State:
     @classmethod
     def of_files(cls, board: Board) -> State:
         """What the board's files say."""
-        sheets = layouts._Sheets(board.folder)
-        at, ways = layouts._read_places(sheets, board, projected(board))
-        wishes = layouts._read_bends(sheets, board)
+        sheets = Sheets(board.folder)
+        at, ways = read_places(sheets, board, projected(board))
+        wishes = read_bends(sheets, board)
         sheets.stop_if_wrong()
         bend = [wishes[r.index].bend if r.index in wishes else 0.0 for r in board.routes]
         way = [WAYS.index(way or "e") for way in ways]
@@ -499,13 +497,13 @@ class State:
 
     def write(self, board: Board, folder: Path) -> None:
         """Write `layout.csv` and `bends.csv`; signs of tolls keep the places they had."""
-        with (folder / layouts.LAYOUT).open("w", encoding="utf-8", newline="") as file:
+        with (folder / LAYOUT).open("w", encoding="utf-8", newline="") as file:
             table = csv.writer(file, lineterminator="\n")
             table.writerow(("name", "x", "y", "label"))
             for city in board.cities:
                 x, y = self.at[city.index]
                 table.writerow((city.name, f"{x:.1f}", f"{y:.1f}", WAYS[self.way[city.index]]))
-        with (folder / layouts.BENDS).open("w", encoding="utf-8", newline="") as file:
+        with (folder / BENDS).open("w", encoding="utf-8", newline="") as file:
             table = csv.writer(file, lineterminator="\n")
             table.writerow(("a", "b", "bend", "sign_at", "sign_side"))
             for route in board.routes:
@@ -552,7 +550,7 @@ def main() -> None:
     board = load(options.board)
     if not options.check:
         parts = puzzle(board, options.size, set(options.hold))
-        fresh = options.fresh or not (board.folder / layouts.LAYOUT).exists()
+        fresh = options.fresh or not (board.folder / LAYOUT).exists()
         first = State.plain(board, parts) if fresh else State.of_files(board)
         best = math.inf
         for seed in range(options.seed, options.seed + options.tries):

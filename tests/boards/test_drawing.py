@@ -12,27 +12,20 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from spoorbrug.boards import layout as layouts
 from spoorbrug.boards.drawing import PANEL_WIDTH, _with_panel, draw
-from spoorbrug.boards.layout import (
-    DOT,
-    FITS,
-    Box,
-    Curve,
-    Layout,
-    Warp,
-    layout,
-    mercator,
-    projected,
-    shown_name,
-)
-from spoorbrug.boards.loader import available, load, load_folder
+from spoorbrug.boards.labels import shown_name
+from spoorbrug.boards.layout import Layout, layout
+from spoorbrug.boards.layout_files import read_anchors
+from spoorbrug.boards.loader import HOME, available, load, load_folder
 from spoorbrug.boards.looks import STATION, TRAINS, WALKER
 from spoorbrug.boards.model import FERRY, LOCOMOTIVE, TUNNEL, Board, BoardError
 from spoorbrug.boards.plan import locomotive_spaces
+from spoorbrug.boards.projection import Warp, mercator, projected
+from spoorbrug.boards.shapes import Box, Curve
+from spoorbrug.boards.sheets import Sheets
+from spoorbrug.boards.sizes import DOT, FITS
 
 SVG = "{http://www.w3.org/2000/svg}"
-HOME = Path(layouts.__file__).parent
 
 BOARD = """
 name = "Tiny & <small>"
@@ -423,9 +416,9 @@ def test_the_backdrop_moves_with_the_cities(board: Board, plan: Layout):
 
 def test_the_backdrop_has_no_folds(board: Board, plan: Layout):
     """Wherever one looks, east stays right of west and south below north."""
-    sheets = layouts._Sheets(HOME / board.id)
+    sheets = Sheets(HOME / board.id)
     placed = np.array([(place.x, place.y) for place in plan.places])
-    warp = Warp(*layouts._read_anchors(sheets, board, placed))
+    warp = Warp(*read_anchors(sheets, board, placed))
     lats, lons = ([c.lat for c in board.cities], [c.lon for c in board.cities])
     grid = [
         (lat, lon)

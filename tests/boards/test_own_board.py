@@ -14,8 +14,9 @@ from pathlib import Path
 import pytest
 
 from spoorbrug.boards import BoardError, available, load_folder, look_in, model
-from spoorbrug.boards.layout import layout, overlap
+from spoorbrug.boards.layout import layout
 from spoorbrug.boards.loader import EXTRA_FOLDERS, HOME, load
+from spoorbrug.boards.shapes import overlap
 from spoorbrug.rules.compiled import OFF
 from tests.server.house import Person, play
 

@@ -15,18 +15,13 @@ import pytest
 
 from spoorbrug.boards import looks, paths
 from spoorbrug.boards.drawing import draw
-from spoorbrug.boards.layout import (
-    FIGURE_LONG,
-    FIGURE_SHORT,
-    Box,
-    layout,
-    overlap,
-    shown_name,
-    text_width,
-)
+from spoorbrug.boards.labels import shown_name, text_width
+from spoorbrug.boards.layout import layout
 from spoorbrug.boards.loader import available, load, load_folder
 from spoorbrug.boards.model import CARD_KINDS, COLOURS, GREY, POINTS_BY_LENGTH, Board
 from spoorbrug.boards.plan import Plan, plan
+from spoorbrug.boards.shapes import Box, overlap
+from spoorbrug.boards.sizes import FIGURE_LONG, FIGURE_SHORT
 from tests.boards.colours import EYES, contrast, distance
 from tests.boards.fonts import Font, bold_fonts
 from tests.boards.test_drawing import inside, write_board

@@ -47,11 +47,10 @@ def texts(view):
 
 def cities(found, paying):
     """Stations and passengers."""
-    for build in found["builds"]:
-        if paying:
-            yield from (payment["move"] for payment in build["payments"])
-        else:
-            yield f"build {build['city']}"
+    builds = found["builds"] or {"sites": [], "payments": []}
+    yield from (site["move"] for site in builds["sites"] if site["move"])
+    if paying:
+        yield from (payment["move"] for payment in builds["payments"])
     yield from (send["move"] for send in found["sends"])
     yield from (f"stand {city}" for city in [*(found["stand"] or ()), "nowhere"]
                 if found["stand"] is not None)  # fmt: skip
@@ -83,6 +82,17 @@ def payments(game, seat, track):
     return [f": {move.payment}" for move in after.legal_moves]
 
 
+def check_station(game, seat, build, builds):
+    """In every city a station is paid for in the same ways; with dice, nothing is left to pay."""
+    after = game.copy()
+    after.play(build, seat)
+    left = [] if game.setup.dice else [str(move) for move in after.legal_moves]
+    assert [payment["move"] for payment in builds["payments"]] == left
+    for payment in builds["payments"]:
+        assert game.why_not(f"{build}; {payment['move']}", seat) is None
+        assert payment["cards"] + payment["locomotives"] == builds["cost"]
+
+
 WITH_CARDS = {"draw", "take", "tickets", "keep", "claim", "pay"}
 WITH_DICE = {"reroll", "tickets", "keep", "claim", "use", "buy", "return", "done"}
 
@@ -112,11 +122,9 @@ def test_choices_are_the_legal_moves(setup):
                 wanted = [f"claim {claim['track']}{pay}"
                           for pay in payments(game, seat, claim["track"])]  # fmt: skip
                 assert [payment["move"] for payment in claim["payments"]] == wanted
-            for build in found["builds"][::7]:
-                for payment in build["payments"]:
-                    assert game.why_not(payment["move"]) is None
-                    paid = payment["dice"] or payment["cards"] + payment["locomotives"]
-                    assert paid == build["cost"]
+            for site in found["builds"]["sites"][::3] if found["builds"] else ():
+                assert site["move"] == f"build {site['city']}"
+                check_station(game, seat, site["move"], found["builds"])
     assert kinds >= wanted_kinds
 
 
@@ -156,7 +164,7 @@ def test_a_claim_does_what_was_shown(setup):
 def test_nothing_to_choose_for_those_who_wait_or_watch():
     game = Game.new(seed=5)
     nothing = {"draw": False, "take": [], "tickets": False, "can_pass": False, "keep": None,
-               "claims": [], "lay": [], "ticket_dice": [], "mix": None, "builds": [], "sends": [],
+               "claims": [], "lay": [], "ticket_dice": [], "mix": None, "builds": None, "sends": [],
                "walk": None, "stand": None, "fill": None, "extra": None, "reroll": False,
                "spend": False, "buy": [], "give_back": [], "done": False}  # fmt: skip
     assert choices(game.view(None)) == nothing

@@ -265,7 +265,9 @@ def choose(view, rng):
             rng.choice(best["payments"])["move"] if best["payments"] else f"claim {best['track']}"
         )
     if found["builds"] and rng.random() < 0.1:
-        return rng.choice(rng.choice(found["builds"])["payments"])["move"]
+        site, payments = rng.choice(found["builds"]["sites"]), found["builds"]["payments"]
+        parts = (site["move"], rng.choice(payments)["move"] if payments else None)
+        return "; ".join(part for part in parts if part)
     if found["sends"] and rng.random() < 0.3:
         return rng.choice(found["sends"])["move"]
     if found["ticket_dice"] and rng.random() < 0.04:

@@ -11,8 +11,9 @@ from spoorbrug import boards
 from spoorbrug.game.names import Phase
 from spoorbrug.rules.compiled import OFF
 from spoorbrug.server import messages, showing
+from spoorbrug.server.entries import Entry
 from spoorbrug.server.errors import Refused
-from spoorbrug.server.table import Entry, Table
+from spoorbrug.server.table import Table
 
 from .house import play
 from .test_table import ANNA, WHO, At, begun, looks, read_back, seated

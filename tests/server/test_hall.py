@@ -7,7 +7,7 @@ import pytest
 import sqlalchemy as sa
 from websockets.exceptions import ConnectionClosed
 
-from spoorbrug.server import hall, table
+from spoorbrug.server import entries, hall
 
 from .house import HANGS, Server, choose, eventually, play
 from .test_rest import problem
@@ -43,14 +43,14 @@ class Failing:
 
 
 def test_a_turn_that_takes_too_long_is_played_by_a_bot(quick, monkeypatch):
-    monkeypatch.setitem(table.SECONDS_OF, "seconds", 0.01)
+    monkeypatch.setitem(entries.SECONDS_OF, "seconds", 0.01)
     anna = quick.person()
     table_id = anna.make("me", "random", start=True, pace={"kind": "seconds", "amount": 1})
     with anna.socket(table_id, seat=0) as one:
         one.until(lambda s: any(e["kind"] == "substituted" for e in s.entries))
         one.until(lambda s: any(e["kind"] == "moved" and e["seat"] == 0 for e in s.entries))
         assert one.info["seats"][0]["bot"] == "planner"
-        monkeypatch.setitem(table.SECONDS_OF, "seconds", 1000)
+        monkeypatch.setitem(entries.SECONDS_OF, "seconds", 1000)
         one.must("return", seat=0)
         one.until(lambda s: s.info["seats"][0]["bot"] is None)
         if one.info["status"] == "playing":

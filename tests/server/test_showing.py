@@ -6,7 +6,8 @@ import random
 import pytest
 
 from spoorbrug.server import showing
-from spoorbrug.server.table import Entry, Table
+from spoorbrug.server.entries import Entry
+from spoorbrug.server.table import Table
 
 from ..game.test_views import redealt
 from ..support.play import random_game

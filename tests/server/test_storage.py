@@ -12,10 +12,10 @@ from spoorbrug.rules import RULES_VERSION
 from spoorbrug.server import database as db
 from spoorbrug.server import showing
 from spoorbrug.server.database import Database, DatabaseError
+from spoorbrug.server.entries import Entry
 from spoorbrug.server.errors import Refused
 from spoorbrug.server.hall import Hall
 from spoorbrug.server.journal import Journal
-from spoorbrug.server.table import Entry
 from spoorbrug.server.visitors import Visitors
 
 from .house import HANGS

@@ -10,18 +10,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from xml.sax.saxutils import escape, quoteattr
 
-from spoorbrug.boards.layout import (
-    DOT,
-    NAME_SIZE,
-    SPACE_WIDTH,
-    STACK_HEIGHT,
-    STACK_WIDTH,
-    Box,
-    Layout,
-    layout,
-    overlap,
-    text_width,
-)
+from spoorbrug.boards.labels import text_width
+from spoorbrug.boards.layout import Layout, layout
 from spoorbrug.boards.looks import (
     BRIDGE,
     CLAIMED,
@@ -43,6 +33,8 @@ from spoorbrug.boards.looks import (
 from spoorbrug.boards.model import COLOURS, GREY, LOCOMOTIVE, NORMAL, Board
 from spoorbrug.boards.paths import number as _n
 from spoorbrug.boards.plan import NameData, StackData, StepData, plan_of
+from spoorbrug.boards.shapes import Box, overlap
+from spoorbrug.boards.sizes import DOT, NAME_SIZE, SPACE_WIDTH, STACK_HEIGHT, STACK_WIDTH
 
 PANEL_WIDTH, PANEL_EDGE = 222.0, 24.0
 ROW = 25.0

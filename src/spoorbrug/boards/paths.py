@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 
-from spoorbrug.boards.layout import Curve, Points
+from spoorbrug.boards.shapes import Curve, Points
 
 Spot = tuple[int, int]  # in tenths of a unit, which is finer than any eye
 

@@ -13,24 +13,9 @@ from pathlib import Path
 from typing import TypedDict
 
 from spoorbrug.boards import looks, paths
-from spoorbrug.boards.layout import (
-    DOT,
-    FIGURE_LONG,
-    LINES,
-    NAME_SIZE,
-    SIGN_HEIGHT,
-    SIGN_WIDTH,
-    SPACE_WIDTH,
-    STACK_HEIGHT,
-    STACK_WIDTH,
-    Box,
-    Layout,
-    Place,
-    half_width,
-    layout,
-    name_size,
-    shown_name,
-)
+from spoorbrug.boards.labels import name_size, shown_name
+from spoorbrug.boards.layout import Layout, half_width, layout
+from spoorbrug.boards.layout_files import LINES
 from spoorbrug.boards.model import (
     COLOURS,
     GREY,
@@ -40,6 +25,17 @@ from spoorbrug.boards.model import (
     City,
     Ticket,
     Track,
+)
+from spoorbrug.boards.shapes import Box, Place
+from spoorbrug.boards.sizes import (
+    DOT,
+    FIGURE_LONG,
+    NAME_SIZE,
+    SIGN_HEIGHT,
+    SIGN_WIDTH,
+    SPACE_WIDTH,
+    STACK_HEIGHT,
+    STACK_WIDTH,
 )
 
 

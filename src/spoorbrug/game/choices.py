@@ -133,25 +133,22 @@ def _fill(view: View, added: list[Move]) -> Json | None:
 # Cities
 
 
-def _builds(view: View, of_kind: dict[MoveKind, list[Move]]) -> list[Json]:
-    cost = station_price(view.state)
-    if view.phase is Phase.PAY_STATION:
-        paying = [_payment(Payment(move), "") for move in of_kind[MoveKind.PAY]]
-        city = view.board.cities[int(view.state.city)].name
-        return [{"city": city, "cost": cost, "payments": paying}] if paying else []
-    builds = of_kind[MoveKind.BUILD]
+def _builds(view: View, of_kind: dict[MoveKind, list[Move]]) -> Json | None:
+    """Where a station may stand. What pays for it is the same in every city, and listed once."""
     ways: list[Move] = []
-    if builds and not view.setup.dice:
-        ways = Previews(view).station(builds[0])  # they are the same in every city
-    return [
-        {
-            "city": _name(move.city),
-            "cost": cost,
-            "payments": [_payment(Payment(way), str(move)) for way in ways]
-            or [_payment(Payment(move), "") | {"dice": cost}],
-        }
-        for move in builds
-    ]
+    if view.phase is Phase.PAY_STATION:
+        ways = of_kind[MoveKind.PAY]
+        city = view.board.cities[int(view.state.city)].name
+        sites: list[Json] = [{"city": city, "move": None}] if ways else []
+    else:
+        builds = of_kind[MoveKind.BUILD]
+        sites = [{"city": _name(move.city), "move": str(move)} for move in builds]
+        if builds and not view.setup.dice:
+            ways = Previews(view).station(builds[0])
+    if not sites:
+        return None
+    payments = [_payment(Payment(way), "") for way in ways]
+    return {"cost": station_price(view.state), "sites": sites, "payments": payments}
 
 
 def _walk(view: View, of_kind: dict[MoveKind, list[Move]]) -> Json | None:

@@ -20,10 +20,12 @@ from spoorbrug import players
 from spoorbrug.game import NotationError, View
 from spoorbrug.game.ways import Ways
 from spoorbrug.server import showing
+from spoorbrug.server.entries import Entry
 from spoorbrug.server.errors import Refused
+from spoorbrug.server.founding import Founding, new_id
 from spoorbrug.server.journal import Journal
 from spoorbrug.server.showing import Json, dumps
-from spoorbrug.server.table import Entry, Founding, Table, new_id
+from spoorbrug.server.table import Table
 
 MOST_UNSENT = 100
 """Messages that may wait for a slow socket before it is closed; it can resume."""

@@ -19,8 +19,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from spoorbrug.rules import RULES_VERSION
 from spoorbrug.server import database as db
 from spoorbrug.server.database import Database
+from spoorbrug.server.entries import Entry
 from spoorbrug.server.errors import Refused
-from spoorbrug.server.table import Entry, Founding, Table
+from spoorbrug.server.founding import Founding
+from spoorbrug.server.table import Table
 
 MOST_AT_ONCE = 100
 LISTED = 86_400.0

@@ -22,10 +22,13 @@ from spoorbrug.boards.model import STANDARD
 from spoorbrug.boards.plan import plan
 from spoorbrug.game import Record, RecordError, seeds
 from spoorbrug.server import messages, showing
+from spoorbrug.server.entries import Entry
 from spoorbrug.server.errors import Refused
+from spoorbrug.server.founding import Founding, setup_of
 from spoorbrug.server.pictures import thumbnail
 from spoorbrug.server.services import Services
-from spoorbrug.server.table import Entry, Founding, Table, checked_name, setup_of
+from spoorbrug.server.table import Table
+from spoorbrug.server.texts import checked_name
 from spoorbrug.server.visitors import Visitor
 
 log = logging.getLogger("spoorbrug.server")

@@ -14,8 +14,9 @@ from spoorbrug.game import Game, Refusal, View
 from spoorbrug.game.choices import choices
 from spoorbrug.server import messages
 from spoorbrug.server.database import moment
+from spoorbrug.server.entries import Entry
 from spoorbrug.server.errors import Refused
-from spoorbrug.server.table import Entry, Table
+from spoorbrug.server.table import Table
 
 Json = dict[str, Any]
 

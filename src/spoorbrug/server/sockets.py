@@ -11,13 +11,14 @@ from pydantic import TypeAdapter, ValidationError
 
 from spoorbrug.server import messages as m
 from spoorbrug.server import showing
+from spoorbrug.server.entries import Entry
 from spoorbrug.server.errors import Refused, first_problem
 from spoorbrug.server.hall import Connection, Hall, Live
 from spoorbrug.server.rest import COOKIE, known_bot
 from spoorbrug.server.security import is_same_origin
 from spoorbrug.server.services import Services
 from spoorbrug.server.showing import dumps
-from spoorbrug.server.table import Entry, Table
+from spoorbrug.server.table import Table
 
 MOST_CHARACTERS = 8_000
 CLOSE_SECONDS = 1.0

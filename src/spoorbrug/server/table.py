@@ -8,93 +8,21 @@ anyone is told, so a table that is read back from storage is the one that everyo
 
 from __future__ import annotations
 
-import secrets
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import replace
 
-from spoorbrug.game import Game, IllegalMove, NotationError, Setup, SetupError, View, seeds
-from spoorbrug.game.game import Step
+from spoorbrug.game import Game, IllegalMove, NotationError, View, seeds
 from spoorbrug.game.names import Phase
+from spoorbrug.server.entries import Entry, fold
 from spoorbrug.server.errors import Refused
-from spoorbrug.server.messages import NAME_LENGTH
-from spoorbrug.server.texts import clean, has_ink
+from spoorbrug.server.founding import Founding, rematch, setup_of
+from spoorbrug.server.seats import SUBSTITUTE, Seat
+from spoorbrug.server.texts import checked_name, clean, has_ink
+from spoorbrug.server.undoing import taken_back
 
-SUBSTITUTE = "planner"
-"""The bot that plays for those who are away."""
 PATIENCE = 60.0
 """Seconds that someone must be gone before others may let a bot play for them."""
-SECONDS_OF = {"seconds": 1, "days": 86_400}
-_PAYING = (Phase.PAY, Phase.PAY_STATION, Phase.PAY_DICE, Phase.FILL)
-"""Decisions that are taken back together with what they pay for."""
-
-
-@dataclass(slots=True)
-class Seat:
-    """A place at the table."""
-
-    kind: str = "open"
-    name: str = ""
-    colour: str = "red"
-    visitor: str | None = None
-    bot: str | None = None
-    left: bool = False
-    resigned: bool = False
-    contribution: str | None = None
-
-    @property
-    def reserved(self) -> bool:
-        """Kept for someone who has not sat down yet."""
-        return self.kind == "open" and self.visitor is not None
-
-    @property
-    def is_persons(self) -> bool:
-        """Does a person decide here now?"""
-        return self.kind == "person" and self.bot is None
-
-
-@dataclass(slots=True)
-class Entry:
-    """One line of a table's history."""
-
-    kind: str
-    seat: int | None = None
-    visitor: str | None = None
-    data: dict[str, Any] = field(default_factory=dict)
-    client: str | None = None
-    at: float = 0.0
-    seq: int = 0
-    step: Step | None = None
-    """For a move that was applied: what it did."""
-
-
-@dataclass(frozen=True, slots=True)
-class Founding:
-    """What is fixed when a table is made."""
-
-    board: str
-    tolls: bool | None
-    neutral: bool
-    open_tolls: bool
-    pace: str
-    amount: int
-    public: bool
-    host: str
-    server_seed: str
-    seats: tuple[dict[str, Any], ...]
-    rematch_of: str | None = None
-    tickets: str = "standard"
-    dice: bool = False
-    dice_tokens: str = "all"
-    tunnel_faces: int = 2
-    refresh: bool | None = None
-    idle_rounds: int = 10
-
-
-def new_id() -> str:
-    """An address that cannot be guessed: 132 bits."""
-    return secrets.token_urlsafe(16)[:22]
 
 
 class Table:
@@ -182,123 +110,7 @@ class Table:
 
     def apply(self, entry: Entry) -> None:
         """Take one more entry into the table."""
-        entry.seq = self.seq + 1
-        self.entries.append(entry)
-        if entry.client:
-            self.clients[entry.client] = entry.seq
-        _APPLY[entry.kind](self, entry)
-
-    def _apply_nothing(self, entry: Entry) -> None:
-        """For entries that only tell."""
-
-    def _apply_sat(self, entry: Entry) -> None:
-        seat = self._seat_of(entry)
-        seat.kind = "person"
-        seat.visitor = entry.visitor
-        seat.name = entry.data["name"]
-        seat.bot, seat.left = None, False
-        if self.status == "waiting":
-            seat.contribution = entry.data["contribution"]
-        else:
-            self._set_deadline(entry.at)
-        self.host = self.host or entry.visitor or ""
-
-    def _apply_left(self, entry: Entry) -> None:
-        seat = self._seat_of(entry)
-        if self.status == "waiting":
-            seat.kind, seat.visitor, seat.name, seat.contribution = "open", None, "", None
-        else:
-            seat.left, seat.bot = True, SUBSTITUTE
-            self.stop_votes.discard(entry.seat or 0)
-        if entry.visitor == self.host and not self.seats_of(self.host):
-            others = [s.visitor for s in self.seats if s.is_persons and s.visitor]
-            self.host = others[0] if others else ""  # the next to sit down
-
-    def _apply_coloured(self, entry: Entry) -> None:
-        seat = self._seat_of(entry)
-        for other in self.seats:
-            if other.colour == entry.data["colour"]:
-                other.colour = seat.colour
-        seat.colour = entry.data["colour"]
-
-    def _apply_filled(self, entry: Entry) -> None:
-        seat = self._seat_of(entry)
-        if self.status == "waiting":
-            seat.kind, seat.visitor, seat.contribution = "bot", None, None
-            seat.name = entry.data["bot"]
-        seat.bot = entry.data["bot"]
-
-    def _apply_opened(self, entry: Entry) -> None:
-        seat = self._seat_of(entry)
-        seat.kind, seat.visitor, seat.name, seat.bot, seat.contribution = (
-            "open",
-            None,
-            "",
-            None,
-            None,
-        )
-
-    def _apply_started(self, entry: Entry) -> None:
-        self.game = Game.undealt(self.setup, entry.data["seed"])
-        self.game.replay(-1, entry.data["outcomes"])
-        self.status = "playing"
-        self._set_deadline(entry.at)
-
-    def _apply_moved(self, entry: Entry) -> None:
-        assert self.game is not None
-        self.game.replay(entry.data["move"], entry.data["outcomes"], entry.seat)
-        entry.step = self.game.last_step
-        self._set_deadline(entry.at)
-        if self.game.is_over:
-            self._end("ended")
-
-    def _apply_undone(self, entry: Entry) -> None:
-        assert self.game is not None
-        for _ in range(entry.data["steps"]):
-            self.game.undo()
-        self._set_deadline(entry.at)
-
-    def _apply_resigned(self, entry: Entry) -> None:
-        seat = self._seat_of(entry)
-        seat.resigned, seat.bot = True, SUBSTITUTE
-        self.stop_votes.discard(entry.seat or 0)
-        if sum(not s.resigned for s in self.seats) == 1:
-            self._end("resigned")
-
-    def _apply_stop_asked(self, entry: Entry) -> None:
-        self.stop_votes.update(self.seats_of(entry.visitor))
-
-    def _apply_stop_declined(self, entry: Entry) -> None:
-        self.stop_votes.clear()
-
-    def _apply_stopped(self, entry: Entry) -> None:
-        self._end("stopped")
-
-    def _apply_substituted(self, entry: Entry) -> None:
-        self._seat_of(entry).bot = SUBSTITUTE
-        self.stop_votes.discard(entry.seat or 0)
-
-    def _apply_returned(self, entry: Entry) -> None:
-        seat = self._seat_of(entry)
-        seat.bot, seat.left = None, False
-        self._set_deadline(entry.at)
-
-    def _apply_rematch(self, entry: Entry) -> None:
-        self.rematch = entry.data["table"]
-
-    def _seat_of(self, entry: Entry) -> Seat:
-        assert entry.seat is not None
-        return self.seats[entry.seat]
-
-    def _end(self, ending: str) -> None:
-        self.status, self.ending, self.deadline = "over", ending, None
-        self.stop_votes.clear()
-
-    def _set_deadline(self, at: float) -> None:
-        """The pace runs for people only: bots need no clock."""
-        scale = SECONDS_OF.get(self.founding.pace)
-        people = any(self.seats[seat].is_persons for seat in self.waiting)
-        self.deadline = at + scale * self.founding.amount if scale and people else None
+        fold(self, entry)
 
     # Commands before the start
 
@@ -423,16 +235,7 @@ class Table:
         self._needs_no_bot(seat)
         if self.changed_for(seat, seen):
             raise Refused("stale")
-        steps = game.steps
-        if not any(step.seat == seat for step in steps):
-            raise Refused("undo_nothing")
-        if steps[-1].seat != seat:
-            raise Refused("undo_moved")
-        # R33: the last choice of first tickets shows how many everyone kept.
-        shown = steps[-1].before["phase"][0] == Phase.FIRST_TICKETS != game.phase
-        if shown or steps[-1].outcomes:
-            raise Refused("undo_revealed")
-        number = _taken_back(game)
+        number = taken_back(game, seat)
         data = {"steps": number, "decision": game.decisions - number}
         return [Entry("undone", seat, visitor, data)]
 
@@ -506,16 +309,7 @@ class Table:
             raise Refused("not_seated")
         if self.status != "over":
             raise Refused("not_over")
-        order = [*self.seats[1:], self.seats[0]]
-        seats = tuple(
-            {"kind": "bot", "name": s.name, "colour": s.colour, "bot": s.bot}
-            if s.kind == "bot"
-            else {"kind": "open", "name": s.name, "colour": s.colour, "visitor": s.visitor}
-            for s in order
-        )
-        given = {name: getattr(self.founding, name) for name in Founding.__slots__}
-        fresh = {"host": visitor, "server_seed": seeds.fresh(), "seats": seats}
-        return Founding(**(given | fresh | {"rematch_of": self.id}))
+        return rematch(self.id, self.founding, visitor, self.seats)
 
     # Checks
 
@@ -548,66 +342,3 @@ class Table:
         if self.game is None or self.status != "playing":
             raise Refused("not_playing")
         return self.game
-
-
-def _taken_back(game: Game) -> int:
-    """How many decisions go together: a card that is added while others are due goes alone."""
-    steps = game.steps
-    if game.phase is Phase.FILL and steps[-1].before["phase"][0] == Phase.FILL:
-        return 1
-    number = 1
-    while steps[-number].before["phase"][0] in _PAYING and not steps[-number - 1].outcomes:
-        number += 1
-    return number
-
-
-def setup_of(founding: Founding, seats: int) -> Setup:
-    """The setup of a table; raises `Refused` when its mix makes no sense."""
-    try:
-        return Setup.of(
-            founding.board,
-            seats,
-            founding.tolls,
-            founding.neutral,
-            founding.open_tolls,
-            tickets=founding.tickets,
-            dice=founding.dice,
-            dice_tokens=founding.dice_tokens,
-            tunnel_faces=founding.tunnel_faces,
-            refresh=founding.refresh,
-            idle_rounds=founding.idle_rounds,
-        )
-    except SetupError as error:
-        facts = {"detail": str(error), "key": error.key, **error.facts}
-        raise Refused("bad_setup", status=422, **facts) from None
-    except ValueError as error:  # such as a board that has gone
-        raise Refused("bad_setup", status=422, detail=str(error)) from None
-
-
-def checked_name(name: str) -> str:
-    """A name that can be shown."""
-    cleaned = clean(name)
-    if not has_ink(cleaned) or len(cleaned) > NAME_LENGTH:
-        raise Refused("bad_name", status=422, most=NAME_LENGTH)
-    return cleaned
-
-
-_APPLY: dict[str, Callable[[Table, Entry], None]] = {
-    "created": Table._apply_nothing,
-    "sat": Table._apply_sat,
-    "left": Table._apply_left,
-    "coloured": Table._apply_coloured,
-    "filled": Table._apply_filled,
-    "opened": Table._apply_opened,
-    "started": Table._apply_started,
-    "moved": Table._apply_moved,
-    "undone": Table._apply_undone,
-    "said": Table._apply_nothing,
-    "resigned": Table._apply_resigned,
-    "stop_asked": Table._apply_stop_asked,
-    "stop_declined": Table._apply_stop_declined,
-    "stopped": Table._apply_stopped,
-    "substituted": Table._apply_substituted,
-    "returned": Table._apply_returned,
-    "rematch": Table._apply_rematch,
-}

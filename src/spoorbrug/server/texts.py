@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import unicodedata
 
+from spoorbrug.server.errors import Refused
+from spoorbrug.server.messages import NAME_LENGTH
+
 _JOINERS = "\u200c\u200d\ufe0f"  # needed inside some scripts and emoji
 _BLANK = "\u115f\u1160\u2800\u3164\uffa0"  # letters and signs that show nothing
 
@@ -21,3 +24,11 @@ def clean(text: str) -> str:
 def has_ink(text: str) -> bool:
     """Is there anything to see?"""
     return any(unicodedata.category(c)[0] in "LNPS" and c not in _BLANK for c in text)
+
+
+def checked_name(name: str) -> str:
+    """A name that can be shown."""
+    cleaned = clean(name)
+    if not has_ink(cleaned) or len(cleaned) > NAME_LENGTH:
+        raise Refused("bad_name", status=422, most=NAME_LENGTH)
+    return cleaned

@@ -400,24 +400,25 @@ export interface components {
             tunnels: boolean;
         };
         /**
-         * Build
-         * @description A city in which a station may be built.
+         * Builds
+         * @description Where a station may be built, and how it is paid for, which is the same in every city.
+         *
+         *     To send: the `move` of a site, then that of a payment, as `build Wien; pay 2 red`.
          */
-        Build: {
-            /** City */
-            city: string;
+        Builds: {
             /** Cost */
             cost: number;
             /** Payments */
             payments: components["schemas"]["Payment"][];
+            /** Sites */
+            sites: components["schemas"]["Site"][];
         };
         /**
          * Choices
          * @description What the viewer may do now; all empty while others decide.
          */
         Choices: {
-            /** Builds */
-            builds: components["schemas"]["Build"][];
+            builds: components["schemas"]["Builds"] | null;
             /** Buy */
             buy: ("single" | "double")[];
             /** Can Pass */
@@ -1456,6 +1457,16 @@ export interface components {
             type: "sit";
         };
         /**
+         * Site
+         * @description A city in which a station may be built.
+         */
+        Site: {
+            /** City */
+            city: string;
+            /** Move */
+            move: string | null;
+        };
+        /**
          * Snapshot
          * @description The whole table as the viewer may see it now: after connecting, and after a look.
          */
@@ -1847,7 +1858,7 @@ export interface components {
 export type AskWay = components['schemas']['AskWay'];
 export type Because = components['schemas']['Because'];
 export type BoardLine = components['schemas']['BoardLine'];
-export type Build = components['schemas']['Build'];
+export type Builds = components['schemas']['Builds'];
 export type Choices = components['schemas']['Choices'];
 export type ChooseColour = components['schemas']['ChooseColour'];
 export type Claim = components['schemas']['Claim'];
@@ -1899,6 +1910,7 @@ export type SeatView = components['schemas']['SeatView'];
 export type Send = components['schemas']['Send'];
 export type SetupView = components['schemas']['SetupView'];
 export type Sit = components['schemas']['Sit'];
+export type Site = components['schemas']['Site'];
 export type Snapshot = components['schemas']['Snapshot'];
 export type Start = components['schemas']['Start'];
 export type Stop = components['schemas']['Stop'];

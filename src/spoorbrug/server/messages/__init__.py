@@ -55,7 +55,7 @@ from spoorbrug.server.messages.commands import (
     Why,
 )
 from spoorbrug.server.messages.game import (
-    Build,
+    Builds,
     Choices,
     Claim,
     DiceView,
@@ -71,6 +71,7 @@ from spoorbrug.server.messages.game import (
     SeatView,
     Send,
     SetupView,
+    Site,
     Tokens,
     TunnelView,
     View,
@@ -116,7 +117,7 @@ __all__ = [
     "AskWay",
     "Because",
     "BoardLine",
-    "Build",
+    "Builds",
     "Choices",
     "ChooseColour",
     "Claim",
@@ -177,6 +178,7 @@ __all__ = [
     "Send",
     "SetupView",
     "Sit",
+    "Site",
     "Snapshot",
     "Start",
     "Stop",

@@ -268,12 +268,24 @@ class Mix(Model):
     long: list[int]
 
 
-class Build(Model):
+class Site(Model):
     """A city in which a station may be built."""
 
     city: str
+    move: str | None
+    """Null when the city has been chosen already, and only the payment is left."""
+
+
+class Builds(Model):
+    """Where a station may be built, and how it is paid for, which is the same in every city.
+
+    To send: the `move` of a site, then that of a payment, as `build Wien; pay 2 red`.
+    """
+
     cost: int
+    sites: list[Site]
     payments: list[Payment]
+    """Empty with dice: building spends them."""
 
 
 class Send(Model):
@@ -326,7 +338,7 @@ class Choices(Model):
     ticket_dice: list[int]
     """With dice: how many of them may be used for tickets, one ticket each."""
     mix: Mix | None
-    builds: list[Build]
+    builds: Builds | None
     sends: list[Send]
     walk: Walk | None
     stand: list[str] | None

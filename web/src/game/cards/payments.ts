@@ -1,5 +1,5 @@
 /** Which of the ways to pay is offered first. What is allowed was decided by the server. */
-import type { Claim, Payment } from '../../api/types';
+import type { Claim, Payment, Site } from '../../api/types';
 
 /** What two ways to pay can differ in, beside the colour. */
 export const AMOUNTS = ['dice', 'locomotives', 'plus_fours', 'substitutes'] as const;
@@ -101,6 +101,11 @@ export function cardsThatPay(claims: Claim[]): ReadonlySet<string> {
     }
   }
   return found;
+}
+
+/** The move that builds a station there: the city, unless chosen already, and what pays for it. */
+export function buildText(site: Site, payment: Payment | null): string {
+  return [site.move, payment?.move].filter(Boolean).join('; ');
 }
 
 /** How many of each kind are played by a payment, fillers left out. */

@@ -15,7 +15,7 @@ import DiceTray from './DiceTray.svelte';
 const faces = { single: 2, double: 1, station: 1, wild: 1 };
 
 function show(phase: string, more: object) {
-  const none = { claims: [], lay: [], builds: [], sends: [], ticket_dice: [], walk: null };
+  const none = { claims: [], lay: [], builds: null, sends: [], ticket_dice: [], walk: null };
   const choices = { ...none, reroll: false, buy: [], give_back: [], done: false, ...more };
   const view = {
     phase,

@@ -6,6 +6,7 @@ import common from '../../i18n/en/common.json';
 import game from '../../i18n/en/game.json';
 import { use } from '../../i18n/index.svelte';
 import { pay, payDice } from '../cards/payments.fixture';
+import BuildCard from './BuildCard.svelte';
 import MixCard from './MixCard.svelte';
 import PlaceCard from './PlaceCard.svelte';
 import TunnelCard from './TunnelCard.svelte';
@@ -59,6 +60,20 @@ it('asks for the track itself where tunnel dice show no symbol, but not those wh
   expect(onMove).toHaveBeenCalledWith('use 3 dice');
   await rerender({ ...given, extra: null });
   expect(screen.getByText('The tunnel costs nothing more.')).toBeTruthy();
+});
+
+it('builds a station with the cards that are chosen, or with dice', async () => {
+  const onBuild = vi.fn();
+  const site = { city: 'Wien', move: 'build Wien' };
+  const builds = { cost: 1, sites: [site], payments: [pay('red', 1, 0, { move: 'pay 1 red' })] };
+  const shown = { plan, site, builds, hand: { red: 3 }, dice: false, busy: false, onBuild };
+  const first = render(BuildCard, { ...shown, onClose: vi.fn() });
+  await press('Build a station');
+  first.unmount();
+  const none = { ...builds, payments: [] };
+  render(BuildCard, { ...shown, builds: none, dice: true, onClose: vi.fn() });
+  await press('Build a station');
+  expect(onBuild.mock.calls).toEqual([['build Wien; pay 1 red'], ['build Wien']]);
 });
 
 it('walks a passenger, free tracks first, and stops when it may', async () => {

@@ -3,7 +3,7 @@
  * What is allowed comes with the view; only when there is a choice is one asked for.
  */
 import { untrack } from 'svelte';
-import type { Build, Claim, Done, Failed, Refusal } from '../../api/types';
+import type { Claim, Done, Failed, Refusal, Site } from '../../api/types';
 import { endsOf, indexOf, shownName } from '../../board/plan';
 import { t } from '../../i18n/index.svelte';
 import { say } from '../../lib/announce.svelte';
@@ -15,6 +15,7 @@ import { Tray } from '../dice/tray.svelte';
 import { keepFocus } from './focus';
 import {
   bestPayment,
+  buildText,
   cardsThatPay,
   claimsByTrack,
   payable,
@@ -49,7 +50,7 @@ export class Turn {
   /** A city is wanted: for a station, or for the passenger that sets out. */
   placing = $state<'build' | 'send' | null>(null);
   /** A station whose cost is shown before it is built. */
-  building = $state.raw<Build | null>(null);
+  building = $state.raw<Site | null>(null);
   /** Tracks to choose from; those of a city come with what else can be done there. */
   picking = $state.raw<{ title: string; tracks: string[]; city?: string } | null>(null);
   /** Sure about new tickets? */
@@ -83,7 +84,8 @@ export class Turn {
     const { stand, builds, sends } = this.#choices ?? {};
     if (!this.#table.mine) return {};
     if (stand) return forAll(stand, 'stand');
-    if (this.placing === 'build') return forAll(builds?.map((one) => one.city) ?? [], 'build');
+    if (this.placing === 'build')
+      return forAll(builds?.sites.map((one) => one.city) ?? [], 'build');
     if (this.placing === 'send') return forAll(sends?.map((one) => one.city) ?? [], 'send');
     return {};
   });
@@ -199,7 +201,7 @@ export class Turn {
     if (!this.#table.mine || !this.#choices) return [];
     const { builds, sends } = this.#choices;
     const found: Purpose[] = [];
-    if (builds.some((one) => one.city === city)) found.push('build');
+    if (builds?.sites.some((one) => one.city === city)) found.push('build');
     if (sends.some((one) => one.city === city)) found.push('send');
     return found;
   }
@@ -217,11 +219,13 @@ export class Turn {
       if (send) void this.move(send.move);
       return;
     }
-    const build = this.#choices?.builds.find((one) => one.city === city);
-    const only = build?.payments.length === 1 ? build.payments[0] : undefined;
+    const builds = this.#choices?.builds;
+    const site = builds?.sites.find((one) => one.city === city);
     this.placing = null;
-    if (only && !settings.confirms) void this.move(only.move);
-    else this.building = build ?? null;
+    if (!builds || !site) return;
+    const [only = null, ...others] = builds.payments;
+    if (others.length || settings.confirms) this.building = site;
+    else void this.move(buildText(site, only));
   }
 
   /** Ask for a city, and let the board show which. */

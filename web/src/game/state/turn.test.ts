@@ -26,7 +26,7 @@ const plan = {
 } as unknown as Plan;
 
 function view(more: object = {}): View {
-  const none = { claims: [], lay: [], builds: [], sends: [], ticket_dice: [], walk: null };
+  const none = { claims: [], lay: [], builds: null, sends: [], ticket_dice: [], walk: null };
   const choices = { draw: true, take: ['red'], tickets: true, ...none, ...more };
   return { phase: 'turn', waiting: [0], seats: [{ hand: { red: 3 } }], choices } as unknown as View;
 }
@@ -167,11 +167,12 @@ describe('everything else of a turn', () => {
 });
 
 describe('what only some boards have', () => {
-  const station = (city: string, payments = [pay('red', 1, 0)]) => ({ city, cost: 1, payments });
+  const sites = ['A', 'B'].map((city) => ({ city, move: `build ${city}` }));
+  const red = { ...pay('red', 1, 0), move: 'pay 1 red' };
+  const blue = { ...pay('blue', 1, 0), move: 'pay 1 blue' };
 
   it('builds where the board shows it, asked only if there is a choice', () => {
-    const dear = station('B', [pay('red', 1, 0), pay('blue', 1, 0)]);
-    begin(view({ builds: [station('A'), dear] }));
+    begin(view({ builds: { cost: 1, sites, payments: [red, blue] } }));
     expect(turn.places).toEqual({});
     turn.chooseCity('A');
     expect(turn.picking?.city).toBe('A');
@@ -179,10 +180,21 @@ describe('what only some boards have', () => {
     turn.place('build');
     expect(turn.places).toEqual({ A: 'build', B: 'build' });
     turn.chooseCity('B');
-    expect(turn.building).toBe(dear);
+    expect(turn.building).toBe(sites[1]);
+    expect(store.move).not.toHaveBeenCalled();
+    begin(view({ builds: { cost: 1, sites, payments: [red] } }));
     turn.place('build');
     turn.chooseCity('A');
-    expect(store.move).toHaveBeenCalledWith(pay('red', 1, 0).move);
+    expect(store.move).toHaveBeenCalledWith('build A; pay 1 red');
+  });
+
+  it('builds with dice, and pays for a station that was begun elsewhere', () => {
+    begin(view({ builds: { cost: 2, sites, payments: [] } }));
+    turn.use('B', 'build');
+    expect(store.move).toHaveBeenCalledWith('build B');
+    begin(view({ builds: { cost: 1, sites: [{ city: 'A', move: null }], payments: [blue] } }));
+    turn.use('A', 'build');
+    expect(store.move).toHaveBeenCalledWith('pay 1 blue');
   });
 
   it('asks before a tunnel, and for fillers', () => {
