@@ -19,7 +19,7 @@ test: web lint ## every check and test
 	@$(BIN)/python -c "import spoorbrug.players"   # compiles the rules before workers start
 	$(BIN)/python -m tools.web test
 	$(BIN)/python -m tools.browser   # finds or fetches one before workers start
-	$(BIN)/python -m pytest -n 2 --dist loadfile
+	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
 
 install: $(STAMP) ## fill .venv with the pinned dependencies and the project
 

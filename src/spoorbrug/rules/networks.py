@@ -159,33 +159,21 @@ def use_stations(board, game, seat, joined):
 def longest_path(board, tracks):
     """E4: the longest trail over these tracks, each once, in spaces.
 
-    A trail that cannot be made longer leads from one city where an odd number of tracks meet
-    to another, or comes back to its start and then has used all that hangs together. So it is
-    enough to start at all odd cities but one, and a part with at most two of them is walked
-    completely (Euler). Elsewhere the search goes step by step, without recursion, until it
-    meets a bound or has seen all.
+    Most networks are trees, and looked at from their dead ends inwards. What has a circle is
+    searched. A trail that cannot be made longer leads from one city where an odd number of
+    tracks meet to another, or comes back to its start and then has used all that hangs
+    together. So it is enough to start at all odd cities but one, and a part with at most two
+    of them is walked completely (Euler).
     """
-    of_cities = np.empty((7, CITIES), np.int64)
+    of_cities = np.empty((5, CITIES), np.int64)
     first = of_cities[0]  # a list of tracks for each city
     degree = of_cities[1]
-    joined = of_cities[2]
-    total = of_cities[3]  # spaces in each part of the network
-    inner = of_cities[4]  # spaces there without the tracks to dead ends
-    shortest = of_cities[5]
-    odd = of_cities[6]
-    ends = np.empty((2, CITIES), np.int64)  # the two longest tracks to dead ends
     following = np.empty(2 * TRACKS, np.int64)
     of_tracks = np.empty((3, TRACKS), np.int64)
     for city in range(board.cities):
         first[city] = NONE
         degree[city] = 0
-        total[city] = 0
-        inner[city] = 0
-        shortest[city] = 0
-        odd[city] = 0
-        ends[0, city] = 0
-        ends[1, city] = 0
-    connected(board, tracks, joined)
+    number = 0
     for w in range(bits.WORDS):
         word = tracks[w]
         while word != bits.ZERO:
@@ -200,34 +188,95 @@ def longest_path(board, tracks):
             first[b] = 2 * track + 1
             degree[a] += 1
             degree[b] += 1
-            part = joined[a]
-            total[part] += board.length[track]
-            if shortest[part] == 0 or board.length[track] < shortest[part]:
-                shortest[part] = board.length[track]
+            number += 1
+    best, looked_at = _longest_in_trees(board, first, following, of_tracks[USED], of_cities)
+    if looked_at < number:
+        joined = of_cities[2]
+        connected(board, tracks, joined)
+        best = _search_all(board, tracks, joined, first, degree, following, of_tracks, best)
+    return best
+
+
+@compiled
+def _longest_in_trees(board, first, following, used, of_cities):
+    """The longest path that dead ends lead to, and how many tracks were looked at for it.
+
+    Dead ends are taken off one by one, until nothing is left or only what has a circle.
+    """
+    degree = of_cities[1]
+    left = of_cities[2]  # tracks that a city still has
+    depth = of_cities[3]  # the longest path that ends there, of what was taken off
+    ends = of_cities[4]
+    n = 0
+    for city in range(board.cities):
+        left[city] = degree[city]
+        depth[city] = 0
+        if degree[city] == 1:
+            ends[n] = city
+            n += 1
+    best = np.int64(0)
+    looked_at = 0
+    while n > 0:
+        n -= 1
+        city = ends[n]
+        if left[city] == 0:
+            continue
+        half = first[city]
+        while used[half >> 1] == 1:
+            half = following[half]
+        track = half >> 1
+        used[track] = 1
+        looked_at += 1
+        far = board.track_b[track] if half & 1 == 0 else board.track_a[track]
+        path = depth[city] + board.length[track]
+        best = max(best, depth[far] + path)
+        depth[far] = max(depth[far], path)
+        left[city] = 0
+        left[far] -= 1
+        if left[far] == 1:
+            ends[n] = far
+            n += 1
+    return best, looked_at
+
+
+@allocating
+def _search_all(board, tracks, joined, first, degree, following, of_tracks, best):
+    """The longest trail, if one is longer than the best so far, part by part of the network."""
+    of_parts = np.zeros((6, CITIES), np.int64)
+    total = of_parts[0]  # spaces
+    inner = of_parts[1]  # spaces without the tracks to dead ends
+    shortest = of_parts[2]
+    odd = of_parts[3]
+    longest_end = of_parts[4]  # track to a dead end
+    second_end = of_parts[5]
     for city in range(board.cities):
         part = joined[city]
         odd[part] += degree[city] & 1
         if degree[city] == 1:
             length = np.int64(board.length[first[city] >> 1])
-            ends[1, part] = max(ends[1, part], min(ends[0, part], length))
-            ends[0, part] = max(ends[0, part], length)
+            second_end[part] = max(second_end[part], min(longest_end[part], length))
+            longest_end[part] = max(longest_end[part], length)
     for w in range(bits.WORDS):
         word = tracks[w]
         while word != bits.ZERO:
             track = w * 64 + bits.lowest(word)
             word = bits.without_lowest(word)
+            of_tracks[USED, track] = 0
             a = board.track_a[track]
+            part = joined[a]
             length = np.int64(board.length[track])
+            total[part] += length
+            if shortest[part] == 0 or length < shortest[part]:
+                shortest[part] = length
             if degree[a] == 1 or degree[board.track_b[track]] == 1:
                 length = 0
             of_tracks[INNER, track] = length
-            inner[joined[a]] += length
-    best = np.int64(0)
+            inner[part] += length
     for part in range(board.cities):
         # Each further pair of odd cities leaves out at least one track; and of the tracks to
         # dead ends two are taken at most.
         bound = total[part] - max(0, odd[part] // 2 - 1) * shortest[part]
-        bound = min(bound, inner[part] + ends[0, part] + ends[1, part])
+        bound = min(bound, inner[part] + longest_end[part] + second_end[part])
         if odd[part] <= 2:
             best = max(best, total[part])
             continue
@@ -235,7 +284,7 @@ def longest_path(board, tracks):
         for city in range(board.cities):
             if joined[city] == part and degree[city] & 1 and starts > 0 and best < bound:
                 starts -= 1
-                left = inner[part] + ends[0, part]
+                left = inner[part] + longest_end[part]
                 best = _longest_from(board, city, first, following, of_tracks, left, bound, best)
     return best
 

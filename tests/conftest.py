@@ -1,0 +1,9 @@
+"""The order of tests: cold starts, then the quick ones, then journeys in a browser."""
+
+import pytest
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Few and long tests first: at the end, all other workers would wait for theirs."""
+    cold = {item.path for item in items if item.get_closest_marker("cold")}
+    items.sort(key=lambda item: (item.path not in cold, "web" in item.path.parts))
