@@ -98,7 +98,7 @@ class Program:
             try:  # perhaps it is written a little differently
                 (step,) = notation.read(board, move)
             except NotationError as error:
-                raise self._illegal(f"answered '{_short(move)}': {error}") from None
+                raise self._illegal(f"answered '{_short(move)}': {_short(str(error))}") from None
             except ValueError:
                 raise self._illegal(f"answered several steps: '{_short(move)}'") from None
             if str(step) in ids:
@@ -199,4 +199,4 @@ def board_data(board: Board) -> Json:
 
 
 def _short(text: str) -> str:
-    return text if len(text) <= 80 else f"{text[:79]}…"
+    return text if len(text) <= 200 else f"{text[:199]}…"

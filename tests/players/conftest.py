@@ -1,0 +1,1 @@
+from tests.support.packages import install  # noqa: F401
