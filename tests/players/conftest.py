@@ -1,1 +1,3 @@
-from tests.support.packages import install  # noqa: F401
+from tests.support.packages import install
+
+__all__ = ["install"]

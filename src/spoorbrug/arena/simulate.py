@@ -247,6 +247,10 @@ def workers(processes: int) -> Iterator[ProcessPoolExecutor]:
     pool = ProcessPoolExecutor(processes, context, initializer=_leave_interrupts_to_the_parent)
     try:
         yield pool
+    except KeyboardInterrupt:
+        for worker in multiprocessing.active_children():
+            worker.terminate()  # a game between slow bots may take minutes
+        raise
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 

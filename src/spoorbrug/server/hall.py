@@ -474,7 +474,8 @@ class Hall:
 
 
 def _think(found: Future[Answer], live: Live, seat: int, name: str, view: View) -> None:
-    found.set_running_or_notify_cancel()
+    if not found.set_running_or_notify_cancel():
+        return
     try:
         found.set_result(live.ask(seat, name, view))
     except BaseException as error:
