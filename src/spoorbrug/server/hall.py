@@ -10,10 +10,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-import threading
 import time
 from collections.abc import AsyncIterator, Callable, Iterable
-from concurrent.futures import Future
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -27,6 +25,7 @@ from spoorbrug.server.errors import Refused
 from spoorbrug.server.journal import Journal
 from spoorbrug.server.showing import Json, dumps
 from spoorbrug.server.table import Entry, Founding, Table, new_id
+from spoorbrug.server.thinkers import Thinkers
 
 MOST_UNSENT = 100
 """Messages that may wait for a slow socket before it is closed; it can resume."""
@@ -131,7 +130,7 @@ class Hall:
         self.bot_pause = bot_pause if bot_pause is not None else float(given or BOT_PAUSE)
         self._live: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Lock] = {}
-        self._thinkers = asyncio.Semaphore(THINKERS)
+        self._thinkers = Thinkers(THINKERS)
         self._clock: asyncio.Task[None] | None = None
         self._commands: set[asyncio.Task[int]] = set()
         self._lost: set[str] = set()
@@ -158,6 +157,7 @@ class Hall:
             for connection in live.connections:
                 connection.closing.set()
             live.send_bots_home()
+        self._thinkers.stop()
 
     async def find(self, table_id: str) -> Live:
         """A table by its id, from memory or from storage."""
@@ -424,17 +424,13 @@ class Hall:
                 await self._carry_out(live, table.move(None, seat, table.seq, answer.move))
 
     async def _think(self, live: Live, seat: int, name: str, view: View) -> Answer:
-        """Ask a bot in a thread. One that never comes back keeps nobody else from thinking."""
-        async with self._thinkers:
-            found: Future[Answer] = Future()
-            its_own = replace(view, games=view.games.copy())
-            think = partial(_think, found, live, seat, name, its_own)
-            threading.Thread(target=think, name="bot", daemon=True).start()
-            try:
-                return await asyncio.wait_for(asyncio.wrap_future(found), BOT_PATIENCE)
-            except TimeoutError:
-                text = f"{name} has not come back in {BOT_PATIENCE:g} seconds"
-                return live.judge.dismiss(view, Fault(FaultKind.LATE, text))
+        """Ask a bot; one that never comes back is not asked again."""
+        its_own = replace(view, games=view.games.copy())
+        try:
+            return await self._thinkers.run(partial(live.ask, seat, name, its_own), BOT_PATIENCE)
+        except TimeoutError:
+            text = f"{name} has not come back in {BOT_PATIENCE:g} seconds"
+            return live.judge.dismiss(view, Fault(FaultKind.LATE, text))
 
     async def _tick(self) -> None:
         """Clocks that run out; tables that nobody looks at."""
@@ -471,12 +467,3 @@ class Hall:
         if idle and not live.connections and not live.table.needs_server and not live.lock.locked():
             self._live.pop(live.table.id, None)
             live.send_bots_home()
-
-
-def _think(found: Future[Answer], live: Live, seat: int, name: str, view: View) -> None:
-    if not found.set_running_or_notify_cancel():
-        return
-    try:
-        found.set_result(live.ask(seat, name, view))
-    except BaseException as error:
-        found.set_exception(error)
