@@ -87,7 +87,7 @@ class Dialogue:
             while True:
                 self.session.to_person()
                 for line in self.session.news_of_bots():
-                    self._say(line)
+                    self._say(Text(line))  # it may quote anything
                 self._show()
                 while not self._answer(self._read()):
                     pass

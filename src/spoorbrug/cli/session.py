@@ -71,10 +71,7 @@ class Session:
             others = [name for other, name in enumerate(known) if other != seat]
             bots = [name if _is_bot(name) else DEFAULT_BOT for name in others]
             if any(name.startswith(_PROGRAM) for name in bots):  # a file starts no commands
-                raise SessionError(
-                    "a program has played here; say with --bots who plays now, such as "
-                    f"--bots '{','.join(bots)}' if you trust it"
-                )
+                raise SessionError("a program has played here; say with --bots who plays now")
         person = PERSON if _is_bot(known[seat]) else known[seat]
         players = list(_seated(seats, seat, bots))
         players[seat] = person
