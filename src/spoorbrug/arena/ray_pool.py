@@ -1,0 +1,65 @@
+"""Where one machine is not enough: deals played on a Ray cluster.
+
+Ray finds the cluster by itself: the one in `RAY_ADDRESS`, or the one that `ray start` has begun
+on this machine, or a new one with all cores of it.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from spoorbrug.arena.plan import ArenaError, Plan
+from spoorbrug.arena.play import Deal
+from spoorbrug.arena.pools import Task, play_task
+
+
+def check() -> None:
+    """A sentence where there is no Ray."""
+    if importlib.util.find_spec("ray") is None:
+        raise ArenaError(
+            "Ray is not installed: pip install 'spoorbrug[ray]', here and on every node."
+        )
+
+
+class OnRay:
+    """Tasks of a Ray cluster."""
+
+    def __init__(self, ray: Any, plan: Plan) -> None:
+        self._ray = ray
+        # Deals are functions of the plan: a task that died with its node is played again.
+        self._play = ray.remote(num_cpus=1, max_retries=-1)(play_task)
+        self._plan = ray.put(plan)
+        self.room = 2 * max(1, int(ray.cluster_resources().get("CPU", 1)))
+
+    def submit(self, task: Task) -> Any:
+        """Ray's reference is the ticket."""
+        return self._play.remote(self._plan, task)
+
+    def wait(self, pending: set[Any]) -> Iterator[tuple[Any, list[Deal]]]:
+        """Those references that are done."""
+        done, _ = self._ray.wait(list(pending), num_returns=1)
+        for reference in done:
+            yield reference, self._ray.get(reference)
+
+
+@contextmanager
+def ray_pool(plan: Plan) -> Iterator[OnRay]:
+    """A pool on the cluster that Ray finds; one that is in use already is left as it was."""
+    check()
+    import ray
+
+    ours = not ray.is_initialized()
+    if ours:
+        try:
+            ray.init(include_dashboard=False, log_to_driver=False, logging_level=logging.WARNING)
+        except ConnectionError as error:
+            raise ArenaError(f"Ray cannot be reached: {error}") from None
+    try:
+        yield OnRay(ray, plan)
+    finally:
+        if ours:
+            ray.shutdown()
