@@ -36,8 +36,8 @@ class Question:
     @classmethod
     def read(cls, text: str, bots: Sequence[str]) -> Question:
         """`a>b:0.60`, `a>b:60%`, `a>b:1.6x`; `a>b` alone asks for more than an equal share."""
-        pairs = {f"{a}>{b}": (a, b) for a in bots for b in bots if a != b}
-        plain = "".join(text.split()) if text not in pairs else text
+        pairs = {_close(f"{a}>{b}"): (a, b) for a in bots for b in bots if a != b}
+        plain = _close(text)
         pair, _, bar = plain.rpartition(":")
         if plain in pairs:
             pair, bar = plain, "1x"
@@ -216,6 +216,11 @@ class Plan:
             data["tests"],
             data["error"],
         )
+
+
+def _close(text: str) -> str:
+    """Without spaces, which mean nothing in a question."""
+    return "".join(text.split())
 
 
 def _check_bots(bots: Sequence[str]) -> None:

@@ -52,6 +52,10 @@ def _axes(figure: Any, rows: int) -> Any:
     return axes
 
 
+def _title(figure: Any, text: str) -> None:
+    figure.suptitle(text, x=0.01, ha="left", fontsize="large")
+
+
 def _short(text: str, most: int = 44) -> str:
     return text if len(text) <= most else text[: most - 1] + "…"
 
@@ -71,8 +75,7 @@ def _ratings(figure: Any, standings: Standings) -> None:
         range(len(rows)),
         [_short(f"{r.bot} · {setup}" if several else r.bot) for setup, r in rows],
     )
-    axes.set_xlabel("rating in points (400 are odds of ten to one), 95 % over deals")
-    axes.set_title("Ratings", loc="left")
+    _title(figure, "Ratings (95 % over deals; 400 points are odds of ten to one)")
 
 
 def _shares(figure: Any, standings: Standings) -> None:
@@ -83,8 +86,9 @@ def _shares(figure: Any, standings: Standings) -> None:
         times, colour = standing.times, COLOURS[contest.number % len(COLOURS)]
         axes.plot([times.low, times.high], [y, y], color=colour, lw=2)
         axes.plot(times.value, y, "o", color=colour)
-        for answer in contest.answers if standing is contest.standings[0] else ():
-            axes.plot(answer.bar / standing.expected, y, "|", color="black", ms=14)
+        for answer in contest.answers:
+            if answer.bot == standing.bot:
+                axes.plot(answer.bar / standing.expected, y, "|", color="black", ms=14)
     axes.axvline(1, color=_GREY, lw=0.8)
     setups = {contest.setup for contest in standings.contests}
     axes.set_yticks(
@@ -94,8 +98,7 @@ def _shares(figure: Any, standings: Standings) -> None:
             for c, s in rows
         ],
     )
-    axes.set_xlabel("wins as a multiple of the equal share, 95 % over deals; | bars of the tests")
-    axes.set_title("Wins", loc="left")
+    _title(figure, "Wins in equal shares (95 % over deals; | the bar of a test)")
 
 
 def _course(figure: Any, run: Run) -> None:
@@ -117,7 +120,7 @@ def _course(figure: Any, run: Run) -> None:
     axes.set_ylabel("share of the wins")
     if len(played) <= 2 * len(COLOURS):
         axes.legend(fontsize="small", frameon=False, loc="best")
-    axes.set_title("How the shares settled (bands hold at all times at once)", loc="left")
+    _title(figure, "How the shares settled (bands hold at all times at once)")
 
 
 def _settling(progress: Progress) -> tuple[Any, Any, Any, Any]:
@@ -149,7 +152,6 @@ def _points(figure: Any, run: Run, standings: Standings) -> None:
             right, left = right + max(value, 0), left + min(value, 0)
         axes.plot(standing.points, y, "k|", ms=14)
     axes.set_yticks(range(len(rows)), [_short(f"{s.bot} in {c.name}", 60) for c, s in rows])
-    axes.set_xlabel("points a game, on average; | is the total")
     axes.legend(fontsize="small", frameon=False, ncols=4, loc="upper center",
                 bbox_to_anchor=(0.5, -0.9 / figure.get_figheight()))  # fmt: skip
-    axes.set_title("What the scores are made of", loc="left")
+    _title(figure, "What the scores are made of (points a game; | the total)")

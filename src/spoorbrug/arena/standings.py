@@ -48,6 +48,7 @@ class Answer:
     """A question and what the sequential test says."""
 
     question: str
+    bot: str
     bar: float
     verdict: str
     deals: int
@@ -152,7 +153,7 @@ def _contest(progress: Progress, sums: Array, table: Array) -> ContestStanding:
             for i, bot in enumerate(contest.bots)
         ],
         [
-            Answer(str(question), test.bar, str(test.verdict), test.seen)
+            Answer(str(question), question.bot, test.bar, str(test.verdict), test.seen)
             for question, test in progress.tests
         ],
         [share(1 + bots + seat) for seat in range(contest.setup.seats)],
