@@ -2,6 +2,7 @@
 
 import json
 import sys
+from contextlib import nullcontext
 
 import pytest
 from rich.console import Console
@@ -204,3 +205,52 @@ def test_it_is_drawn_where_somebody_looks(monkeypatch, capsys):
     with arena_progress.progress(run) as tell:
         run.take_up(iter([deal(run.plan.contests[0], 0, [(0,), (1,)])]))
         tell(run)
+
+
+# What goes wrong on the way
+
+
+def test_a_process_that_dies_is_told_and_nothing_is_lost(tmp_path, monkeypatch):
+    from concurrent.futures.process import BrokenProcessPool
+
+    played = []
+
+    def breaks(plan, contest, number):
+        if number == 2:
+            raise BrokenProcessPool
+        played.append(number)
+        return deal(contest, number, [(0,), (1,)])
+
+    class Executor:
+        def submit(self, function, *arguments):
+            future = pools.Future()
+            try:
+                future.set_result(function(*arguments))
+            except BrokenProcessPool as error:
+                future.set_exception(error)
+            return future
+
+    monkeypatch.setattr(pools, "play_deal", breaks)
+    monkeypatch.setattr("spoorbrug.arena.run._QUICK", 1)
+    monkeypatch.setattr(pools, "workers", lambda number: nullcontext(Executor()))
+    out = tmp_path / "run"
+    result = run("planner", "random", "--deals", 4, "--processes", 2, "--out", out)
+    assert result.exit_code == 1
+    assert "One of the processes that played was ended" in said(result)
+    assert "--resume --out" in said(result)
+    kept = (out / "journal.jsonl").read_text().count("\n")
+    assert f"{kept} deals were played" in said(result)
+
+
+def test_faults_are_told(monkeypatch):
+    def faulty(plan, contest, number):
+        found = deal(contest, number, [(0,), (1,)])
+        chair = found.games[0].chairs[1]
+        chair.faults, chair.fault = 3, "random crashed: no idea"
+        return found
+
+    monkeypatch.setattr(pools, "play_deal", faulty)
+    result = run("planner", "random", "--deals", 2, "--processes", 1)
+    assert "random in planner – random: 6 faults in 4 games. The first: random crashed" in said(
+        result
+    )

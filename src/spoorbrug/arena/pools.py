@@ -6,12 +6,12 @@ A pool takes tasks and answers them in whatever order; who asks puts them in ord
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, ProcessPoolExecutor, wait
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from spoorbrug.arena.plan import Plan
+from spoorbrug.arena.plan import ArenaError, Plan
 from spoorbrug.arena.play import Deal, play_deal
 from spoorbrug.arena.simulate import workers
 
@@ -100,7 +100,12 @@ class Processes:
         """Those futures that are done."""
         done, _ = wait(pending, return_when=FIRST_COMPLETED)
         for future in done:
-            yield future, future.result()
+            try:
+                yield future, future.result()
+            except BrokenExecutor:
+                raise ArenaError(
+                    "One of the processes that played was ended by something."
+                ) from None
 
 
 @contextmanager
@@ -114,6 +119,8 @@ def _here(plan: Plan, processes: int) -> Iterator[Pool]:
 
 def open_pool(plan: Plan, processes: int = 1, on: str = "here") -> AbstractContextManager[Pool]:
     """A pool: `here`, in so many processes, or on `ray`."""
+    for setup in plan.setups:
+        _ = setup.lowered  # kept with the plan, so that nobody has to do it again
     if on == "ray":
         from spoorbrug.arena.ray_pool import ray_pool
 

@@ -43,7 +43,16 @@ class OnRay:
         """Those references that are done."""
         done, _ = self._ray.wait(list(pending), num_returns=1)
         for reference in done:
-            yield reference, self._ray.get(reference)
+            try:
+                yield reference, self._ray.get(reference)
+            except self._ray.exceptions.RayError as error:
+                raise ArenaError(f"Ray could not play a deal: {_last_line(error)}") from None
+
+
+def _last_line(error: Exception) -> str:
+    """What it was about: the rest is how it came there."""
+    lines = str(error).strip().splitlines()
+    return lines[-1] if lines else type(error).__name__
 
 
 @contextmanager
@@ -56,8 +65,8 @@ def ray_pool(plan: Plan) -> Iterator[OnRay]:
     if ours:
         try:
             ray.init(include_dashboard=False, log_to_driver=False, logging_level=logging.WARNING)
-        except ConnectionError as error:
-            raise ArenaError(f"Ray cannot be reached: {error}") from None
+        except (ConnectionError, RuntimeError, ValueError) as error:
+            raise ArenaError(f"Ray cannot be reached: {_last_line(error)}") from None
     try:
         yield OnRay(ray, plan)
     finally:

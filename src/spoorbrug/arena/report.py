@@ -122,8 +122,8 @@ def _ratings(standings: Standings) -> Iterable[str]:
         rows = [
             [
                 escape(r.bot),
-                f"{r.points.value:+.0f}",
-                f"{r.points.low:+.0f} to {r.points.high:+.0f}",
+                f"{round(r.points.value):+d}",
+                f"{round(r.points.low):+d} to {round(r.points.high):+d}",
             ]
             for r in group
         ]
@@ -145,7 +145,7 @@ def _wins(standings: Standings) -> str:
             f"{s.expected:.1%}",
             f"{s.times.value:.2f} ({s.times.low:.2f}–{s.times.high:.2f})",
             f"{s.points:.1f}",
-            f"{s.faults:,}",
+            f"{s.faults:,}" + (f": {escape(s.fault)}" if s.fault else ""),
         ]
         for contest in standings.contests
         for s in contest.standings

@@ -95,6 +95,8 @@ class Run:
                 for counted in self.contests[deal.contest].add(deal):
                     self._keep(counted)
             report(self)
+            if all(progress.finished for progress in self.contests):
+                return  # what is still being played would be dropped
 
     def _tasks(self) -> Iterator[Task]:
         """Deal by deal over all contests that go on, so that all advance together."""

@@ -34,6 +34,8 @@ class Standing:
     points: float
     components: dict[str, float]
     faults: int
+    fault: str | None
+    """What the first of them was."""
     decisions: float
     """A game and seat."""
 
@@ -175,6 +177,7 @@ def _standing(progress: Progress, bot: str, share: Interval, scores: Array) -> S
         float(means[scoring.TOTAL]),
         {part: float(means[column]) for part, column in COMPONENTS.items() if part != "total"},
         sum(chair.faults for chair in chairs),
+        next((chair.fault for chair in chairs if chair.faults), None),
         float(np.mean([chair.decisions for chair in chairs])),
     )
 

@@ -36,8 +36,9 @@ class Store:
         """One more line in the journal."""
         assert self._journal is not None
         text = json.dumps(deal.to_dict(), separators=(",", ":"), ensure_ascii=False)
-        self._journal.write(text.encode() + b"\n")
-        self._journal.flush()
+        with _writing(self.folder):
+            self._journal.write(text.encode() + b"\n")
+            self._journal.flush()
 
     def deals(self) -> Iterator[Deal]:
         """What the journal has. A last line that was broken off is cut away."""
@@ -64,23 +65,39 @@ class Store:
     def write_bytes(self, name: str, content: bytes) -> None:
         """Write a file whole or not at all."""
         part = self.folder / f".{name}.part"
-        part.write_bytes(content)
-        part.replace(self.folder / name)
+        with _writing(self.folder):
+            part.write_bytes(content)
+            part.replace(self.folder / name)
+
+    def _write_plan(self, plan: Plan) -> None:
+        text = json.dumps(plan.to_dict(), indent=2, ensure_ascii=False)
+        self.write_text(PLAN, text + "\n")
 
     def write_games(self, plan: Plan, contests: list[list[Deal]]) -> None:
         """The table of all games that count."""
-        from pyarrow import parquet, table
+        from pyarrow import BufferOutputStream, parquet, table
 
-        part = self.folder / f".{GAMES}.part"
-        parquet.write_table(table(columns_of(plan, contests)), part)
-        part.replace(self.folder / GAMES)
+        content = BufferOutputStream()
+        parquet.write_table(table(columns_of(plan, contests)), content)
+        self.write_bytes(GAMES, content.getvalue().to_pybytes())
 
     @contextmanager
     def _open(self) -> Iterator[Store]:
-        with (self.folder / JOURNAL).open("ab") as journal:
+        with _writing(self.folder):
+            journal = (self.folder / JOURNAL).open("ab")
+        with journal:
             _lock(journal, self.folder)
             self._journal = journal
             yield self
+
+
+@contextmanager
+def _writing(folder: Path) -> Iterator[None]:
+    """What the system refuses, as a sentence."""
+    try:
+        yield
+    except OSError as error:
+        raise ArenaError(f"{folder} cannot be written: {error.strerror}.") from None
 
 
 def check_packages() -> None:
@@ -102,16 +119,14 @@ def create(folder: Path, plan: Plan) -> Iterator[Store]:
             f"{folder} holds the results of an arena already: --resume goes on with them, "
             "or choose another folder."
         )
-    try:
+    with _writing(folder):
         folder.mkdir(parents=True, exist_ok=True)
         if any(folder.iterdir()):
             raise ArenaError(f"{folder} is not empty: choose another folder.")
-        store = Store(folder)
-        store.write_text(PLAN, json.dumps(plan.to_dict(), indent=2, ensure_ascii=False) + "\n")
-        with store._open():
-            yield store
-    except OSError as error:
-        raise ArenaError(f"{folder} cannot be written: {error.strerror}.") from None
+    store = Store(folder)
+    store._write_plan(plan)
+    with store._open():
+        yield store
 
 
 def read_plan(folder: Path) -> Plan:
@@ -143,12 +158,9 @@ def resume(folder: Path, plan: Plan) -> Iterator[Store]:
     if plan.deals < before.deals:
         raise ArenaError(f"{folder} was begun with {before.deals} deals; ask for no fewer.")
     store = Store(folder)
-    try:
-        with store._open():
-            store.write_text(PLAN, json.dumps(now, indent=2, ensure_ascii=False) + "\n")
-            yield store
-    except OSError as error:
-        raise ArenaError(f"{folder} cannot be written: {error.strerror}.") from None
+    with store._open():
+        store._write_plan(plan)
+        yield store
 
 
 def _short(value: Any) -> str:

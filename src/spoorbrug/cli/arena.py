@@ -14,7 +14,6 @@ from spoorbrug.cli.simulate import _INTERRUPTED, _cores
 
 if TYPE_CHECKING:
     from spoorbrug.arena.plan import Plan
-    from spoorbrug.arena.run import Run
     from spoorbrug.arena.store import Store
     from spoorbrug.game import Setup
 
@@ -117,10 +116,9 @@ def arena(
                 for with_dice in ([False, True] if cards and dice else [dice])
             ]
             plan = _plan(bots or [], setups, deals, seed, tables, iterations, seconds, test, error)
-        run = _play(plan, out, resume, processes or _cores(), on)
+        _play(plan, out, resume, processes or _cores(), on)
     except ArenaError as problem:
         fail(problem)
-    _show(run, out)
 
 
 def _words(text: str) -> list[str]:
@@ -172,16 +170,20 @@ def _plan_before(out: Path, deals: int | None, given: set[str]) -> Plan:
     return plan if deals is None else plan.with_deals(deals)
 
 
-def _play(plan: Plan, out: Path | None, resume: bool, processes: int, on: str) -> Run:
+def _play(plan: Plan, out: Path | None, resume: bool, processes: int, on: str) -> None:
     from spoorbrug.arena import report, store
+    from spoorbrug.arena.plan import ArenaError
     from spoorbrug.arena.pools import open_pool
     from spoorbrug.arena.run import Run
     from spoorbrug.arena.standings import standings
     from spoorbrug.cli.arena_progress import progress
+    from spoorbrug.cli.arena_tables import print_standings
+    from spoorbrug.cli.console import console
 
     kept: AbstractContextManager[Store | None] = nullcontext(None)
     if out is not None:
         kept = (store.resume if resume else store.create)(out, plan)
+    go_on = f" `spoorbrug arena --resume --out {out}` goes on." if out else ""
     with kept as folder:
         run = Run(plan, folder.keep) if folder else Run(plan)
         if folder:
@@ -190,19 +192,13 @@ def _play(plan: Plan, out: Path | None, resume: bool, processes: int, on: str) -
             with progress(run) as tell, open_pool(plan, processes, on) as pool:
                 run.play(pool, tell)
         except KeyboardInterrupt:
-            go_on = f" `spoorbrug arena --resume --out {out}` goes on." if out else ""
             fail(f"Stopped after {run.done:,} deals.{go_on}", code=_INTERRUPTED)
+        except ArenaError as problem:
+            fail(f"{problem} {run.done:,} deals were played.{go_on}", code=1)
+        found = standings(run)
         if folder:
-            report.write(folder, run, standings(run))
-    return run
-
-
-def _show(run: Run, out: Path | None) -> None:
-    from spoorbrug.arena.standings import standings
-    from spoorbrug.cli.arena_tables import print_standings
-    from spoorbrug.cli.console import console
-
+            report.write(folder, run, found)
     screen = console()
-    print_standings(screen, run, standings(run))
+    print_standings(screen, run, found)
     if out:
         screen.print(f"Everything is in {out}: report.html, games.parquet, summary.json.")

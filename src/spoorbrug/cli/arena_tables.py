@@ -22,7 +22,8 @@ def print_standings(screen: Console, run: Run, standings: Standings) -> None:
         ratings = _new("rating", "points", "95 %")
         for rating in group:
             p = rating.points
-            ratings.add_row(rating.bot, f"{p.value:+.0f}", f"{p.low:+.0f} to {p.high:+.0f}")
+            numbers = [f"{round(number):+d}" for number in (p.value, p.low, p.high)]
+            ratings.add_row(rating.bot, numbers[0], f"{numbers[1]} to {numbers[2]}")
         if len(standings.ratings) > 1:
             screen.print(name)
         screen.print(ratings)
@@ -37,9 +38,13 @@ def print_standings(screen: Console, run: Run, standings: Standings) -> None:
         f"{run.games:,} games, every deal in all seatings, seed {plan.seed}. "
         "A shared win counts as a share. Intervals: bootstrap over deals, 95 %."
     )
-    faults = sum(s.faults for c in standings.contests for s in c.standings)
-    if faults:
-        screen.print(f"{faults:,} faults: see `fault` in games.parquet.")
+    for contest in standings.contests:
+        for s in contest.standings:
+            if s.faults:
+                screen.print(
+                    f"{s.bot} in {contest.name}: {s.faults:,} faults in {s.games:,} games. "
+                    f"The first: {s.fault}"
+                )
 
 
 def _wins(standings: Standings, setup: str) -> Table:
