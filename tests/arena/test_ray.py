@@ -2,8 +2,8 @@
 
 import pytest
 
-from spoorbrug.arena.pools import open_pool, play_task
-from spoorbrug.arena.ray_pool import OnRay
+from spoorbrug.arena.pools import open_pool
+from spoorbrug.arena.ray_pool import OnRay, play_packed
 from spoorbrug.arena.run import Run
 from spoorbrug.game import Setup
 from tests.arena.games import plan
@@ -33,10 +33,10 @@ def where(plan, task):
     """The node that plays a task, and what came of it."""
     import ray
 
-    return ray.get_runtime_context().get_node_id(), play_task(plan, task)
+    return ray.get_runtime_context().get_node_id(), play_packed(plan, task)
 
 
-def test_two_nodes_play_what_one_process_plays(two_nodes):
+def test_two_nodes_play_what_one_process_plays(two_nodes, monkeypatch):
     wanted = plan(setups=[Setup.of(seats=2), Setup.of(seats=3)], deals=24, tests=[QUESTION])
     run = Run(wanted)
     nodes = set()
@@ -52,7 +52,7 @@ def test_two_nodes_play_what_one_process_plays(two_nodes):
             nodes.add(node)
             return deals
 
-        pool._ray = type("Noted", (), {"wait": two_nodes.wait, "get": staticmethod(noted)})
+        monkeypatch.setattr(two_nodes, "get", noted)
         run.play(pool)
     assert two_nodes.is_initialized()  # it was not ours to end
     assert facts(run) == facts(play(wanted))

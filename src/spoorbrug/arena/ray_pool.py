@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import importlib.util
 import logging
+import pickle
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from typing import Any
 
 from spoorbrug.arena.plan import ArenaError, Plan
@@ -25,14 +27,25 @@ def check() -> None:
         )
 
 
+@lru_cache(maxsize=4)
+def _unpacked(plan: bytes) -> Plan:
+    found: Plan = pickle.loads(plan)
+    return found
+
+
+def play_packed(plan: bytes, task: Task) -> list[Deal]:
+    """Play a task of a pickled plan: Ray would share its arrays, which the rules cannot take."""
+    return play_task(_unpacked(plan), task)
+
+
 class OnRay:
     """Tasks of a Ray cluster."""
 
     def __init__(self, ray: Any, plan: Plan) -> None:
         self._ray = ray
         # Deals are functions of the plan: a task that died with its node is played again.
-        self._play = ray.remote(num_cpus=1, max_retries=-1)(play_task)
-        self._plan = ray.put(plan)
+        self._play = ray.remote(num_cpus=1, max_retries=-1)(play_packed)
+        self._plan = ray.put(pickle.dumps(plan))
         self.room = 2 * max(1, int(ray.cluster_resources().get("CPU", 1)))
 
     def submit(self, task: Task) -> Any:
@@ -52,7 +65,7 @@ class OnRay:
 def _last_line(error: Exception) -> str:
     """What it was about: the rest is how it came there."""
     lines = str(error).strip().splitlines()
-    return lines[-1] if lines else type(error).__name__
+    return lines[-1][:300] if lines else type(error).__name__
 
 
 @contextmanager
