@@ -57,7 +57,7 @@ mutants: install ## change the rules one small way at a time: do the tests notic
 lock: ## pin the dependencies anew
 	$(PYTHON) -m venv $(VENV)-lock && $(VENV)-lock/bin/pip install -q uv
 	$(VENV)-lock/bin/uv pip compile -q --universal --python-version 3.11 --generate-hashes \
-	  --no-emit-index-url --no-header --extra parquet --extra postgres --group dev pyproject.toml -o requirements/dev.lock
+	  --no-emit-index-url --no-header --extra arena --extra parquet --extra postgres --extra ray --group dev pyproject.toml -o requirements/dev.lock
 	rm -rf $(VENV)-lock
 
 clean: ## remove what make made

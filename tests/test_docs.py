@@ -2,6 +2,7 @@
 
 import doctest
 import re
+import shlex
 from pathlib import Path
 
 import pytest
@@ -43,7 +44,7 @@ def test_commands(command, tmp_path, monkeypatch):
     from spoorbrug.cli import app
 
     monkeypatch.chdir(tmp_path)
-    result = CliRunner().invoke(app, command.split())
+    result = CliRunner().invoke(app, shlex.split(command))
     assert result.exit_code == 0, result.output
 
 

@@ -16,6 +16,7 @@ import math
 import multiprocessing
 import os
 import signal
+import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
@@ -244,7 +245,7 @@ def workers(processes: int) -> Iterator[ProcessPoolExecutor]:
     context = multiprocessing.get_context(safe)
     if safe == "forkserver":
         context.set_forkserver_preload([__name__])
-    pool = ProcessPoolExecutor(processes, context, initializer=_leave_interrupts_to_the_parent)
+    pool = ProcessPoolExecutor(processes, context, initializer=_begin_work)
     try:
         yield pool
     except KeyboardInterrupt:
@@ -255,8 +256,17 @@ def workers(processes: int) -> Iterator[ProcessPoolExecutor]:
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _leave_interrupts_to_the_parent() -> None:
+def _begin_work() -> None:
+    """Leave interrupts to the parent, and end with it, however it ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_the_parent, daemon=True).start()
+
+
+def _end_with_the_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)  # nobody waits for an answer, and nothing here needs to be put in order
 
 
 def record_of(setup: Setup, seed: str, bots: Sequence[str]) -> Record:
