@@ -35,8 +35,9 @@ FEATURES = (
     "take what a way needs",
     "take what there is in hand",
     "draw tickets",
+    "draw tickets, none open",
     "draw tickets, per open ticket",
-    "draw tickets, trains left",
+    "draw tickets, trains to spare",
     "draw tickets, trains left to the other",
     "draw tickets in the last round",
     "claim",
@@ -46,6 +47,7 @@ FEATURES = (
     "claim on a way: points of its tickets",
     "claim on a way: spaces",
     "claim off all ways while tickets are open",
+    "claim off all ways, the end is near",
     "claim: spaces, no ticket open",
     "claim: toll",
     "claim: needs a loan",
@@ -55,14 +57,16 @@ FEATURES = (
     "keep: tickets",
     "keep: points",
     "keep: spaces to lay",
-    "keep: more spaces than trains",
+    "keep: spaces beyond the trains to spare",
     "keep: points, first tickets",
     "keep: spaces to lay, first tickets",
 )
 """What a move is described by, in the order of the weights."""
 
 NUMBER = {name: i for i, name in enumerate(FEATURES)}
-FAR = np.float32(1000)
+FAR = np.float32(1000)  # there is no way
+TOO_FAR = 40  # more trains than that nobody has
+NEAR = 10  # trains left to somebody when the end is near
 Array = np.ndarray
 
 
@@ -165,6 +169,8 @@ class Describer:
                 self.need[at, colour] = on[:, self.map.colour == colour].sum(axis=1)
         see |= {"far": self.far[row], "way": self.way[row], "need": self.need[row]}
         see["open"] = wanted.sum(axis=1)
+        to_lay = see["far"][:, self.map.start, self.map.goal]
+        see["spare"] = see["trains"][:, 0] - (wanted * np.minimum(to_lay, TOO_FAR)).sum(axis=1)
         return see
 
     @staticmethod
@@ -187,8 +193,9 @@ class Describer:
         rows = np.flatnonzero(move == ids.DRAW_TICKETS)
         g = game[rows]
         self._put(found, rows, "draw tickets", 1)
+        self._put(found, rows, "draw tickets, none open", see["open"][g] == 0)
         self._put(found, rows, "draw tickets, per open ticket", see["open"][g])
-        self._put(found, rows, "draw tickets, trains left", see["trains"][g, 0] / 20)
+        self._put(found, rows, "draw tickets, trains to spare", see["spare"][g] / 20)
         self._put(found, rows, "draw tickets, trains left to the other", see["trains"][g, 1] / 20)
         self._put(found, rows, "draw tickets in the last round", see["last_round"][g] > 0)
 
@@ -204,6 +211,8 @@ class Describer:
         self._put(found, rows, "claim on a way: points of its tickets", way / 20)
         self._put(found, rows, "claim on a way: spaces", (way > 0) * spaces / 3)
         self._put(found, rows, "claim off all ways while tickets are open", (way == 0) & ~none_open)
+        near = see["trains"][g].min(axis=1) < NEAR
+        self._put(found, rows, "claim off all ways, the end is near", (way == 0) & near)
         self._put(found, rows, "claim: spaces, no ticket open", none_open * spaces / 3)
         self._put(found, rows, "claim: toll", toll / 3)
         self._put(found, rows, "claim: needs a loan", toll > see["tolls"][g, 0])
@@ -231,13 +240,14 @@ class Describer:
         offered = np.argsort(-see["offer"][g], axis=1, kind="stable")[:, :most]
         kept = (chosen[:, None] >> np.arange(most) & 1).astype(float)
         far = see["far"][g[:, None], self.map.start[offered], self.map.goal[offered]]
-        spaces = (kept * np.minimum(far, 60)).sum(axis=1)
+        spaces = (kept * np.minimum(far, TOO_FAR)).sum(axis=1)
         points = (kept * self.map.worth[offered]).sum(axis=1)
         first = see["chosen"][g, 0] == 0
         self._put(found, rows, "keep: tickets", kept.sum(axis=1))
         self._put(found, rows, "keep: points", points / 10)
         self._put(found, rows, "keep: spaces to lay", spaces / 10)
-        self._put(found, rows, "keep: more spaces than trains", spaces > see["trains"][g, 0])
+        beyond = np.maximum(spaces - see["spare"][g], 0)
+        self._put(found, rows, "keep: spaces beyond the trains to spare", beyond / 10)
         self._put(found, rows, "keep: points, first tickets", first * points / 10)
         self._put(found, rows, "keep: spaces to lay, first tickets", first * spaces / 10)
 
@@ -262,7 +272,7 @@ def pick(chances: Array, choices: Array, rng: np.random.Generator) -> Array:
 class Learner:
     """The weights, and how they learn: Adam on the gradient of REINFORCE."""
 
-    def __init__(self, games: int, seed: int, rate: float = 0.05) -> None:
+    def __init__(self, games: int, seed: int, rate: float = 0.1) -> None:
         self.batch = BatchEnv(games, reward="margin", board="nederland", seats=2)
         self.batch.reset(f"learn{seed}")
         self.describer = Describer(self.batch)
@@ -397,10 +407,10 @@ def train(options: argparse.Namespace, say: Callable[[str], object]) -> Array:
 def main(arguments: Sequence[str] | None = None, say: Callable[[str], object] = print) -> None:
     """Read the options, and learn."""
     parser = argparse.ArgumentParser(description="Learn Nederland for two from final scores.")
-    parser.add_argument("--updates", type=int, default=100, help="how often to learn")
-    parser.add_argument("--games", type=int, default=500, help="games before each time")
+    parser.add_argument("--updates", type=int, default=150, help="how often to learn")
+    parser.add_argument("--games", type=int, default=400, help="games before each time")
     parser.add_argument("--batch", type=int, default=256, help="games played side by side")
-    parser.add_argument("--every", type=int, default=10, help="updates between looks")
+    parser.add_argument("--every", type=int, default=15, help="updates between looks")
     parser.add_argument("--deals", type=int, default=500, help="deals of the last look, twice each")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=Path("results"), help="folder for the results")

@@ -67,6 +67,22 @@ def test_every_number_keeps_within_its_bounds(setup):
         game.push(rng.choice(game.legal_moves.ids))
 
 
+@SETUPS
+def test_parts_that_a_setup_does_not_have_are_not_written(setup):
+    """They would land at the end of the row, or before its beginning."""
+    observer = Observer(setup)
+    rng = random.Random(6)
+    game = Game.begin(setup, 6)
+    size = observer.layout.size
+    row = np.zeros(size + 8, np.float32)
+    while not game.is_over and game.decisions < (30 if OFF else 10_000):
+        observer.write(record.copy(game.state), 0, row)
+        assert not row[size:].any()
+        assert row[observer.layout.parts["phase"].where].sum() == 1
+        assert row[observer.layout.parts["deciding"].where].sum() >= 1
+        game.push(rng.choice(game.legal_moves.ids))
+
+
 @rule("B14", "R33")
 @SETUPS
 def test_redealing_what_a_seat_cannot_know_changes_no_observation(setup):
