@@ -24,7 +24,7 @@ import numpy as np
 
 from spoorbrug import players
 from spoorbrug.envs import BatchEnv
-from spoorbrug.rules import ids
+from spoorbrug.rules import ids, scoring
 from spoorbrug.rules.record import COLOURS, LOCOMOTIVE
 
 FEATURES = (
@@ -299,7 +299,7 @@ class Learner:
             if len(over):
                 gradient += np.einsum("gs,gsf->f", rewards[over], self.traces[over])
                 self.traces[over] = 0
-                gained += float(self.batch.counts[over, :2, 10].sum()) / 2
+                gained += float(self.batch.counts[over, :2, scoring.TOTAL].sum()) / 2
                 ended += len(over)
         self._ascend(gradient / ended)
         self.played += ended
