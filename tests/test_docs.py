@@ -24,7 +24,10 @@ def test_python_examples(page):
     assert failed == 0
 
 
-@pytest.mark.parametrize("module", ["spoorbrug", "spoorbrug.game.game"])
+@pytest.mark.parametrize(
+    "module",
+    ["spoorbrug", "spoorbrug.game.game", "spoorbrug.envs.pettingzoo", "spoorbrug.envs.openspiel"],
+)
 def test_examples_in_docstrings(module):
     import importlib
 
