@@ -409,7 +409,7 @@ def test_no_line_is_wider_than_the_terminal(run, monkeypatch, columns):
         (["--neutral", "--no-tolls"], "needs the tolls"),
         (["--open-tolls", "--no-tolls"], "no sense in a game without tolls"),
         (["--board", "atlantis"], "there is no such board"),
-        (["--bots", "deep-blue"], "there is no bot 'deep-blue'; there are planner, random"),
+        (["--bots", "deep-blue"], "there is no bot 'deep-blue'; there are "),
         (["--bots", ""], "there is no bot ''"),
         (["--seats", "4", "--bots", "random,random"], "one for each of the 3, not 2"),
         (["--seat", "3"], "from 1 to 2, not 3"),

@@ -68,8 +68,8 @@ class Plan:
         if number < 1:
             raise SimulationError(f"Simulate at least one game, not {number}.")
         for name in bots:
-            if name not in players.names():
-                there_are = ", ".join(players.names())
+            if name not in players.CODES:
+                there_are = ", ".join(sorted(players.CODES))
                 raise SimulationError(f"There is no bot '{name}'; there are {there_are}.")
         if len(bots) == 1:
             bots = tuple(bots) * setup.seats

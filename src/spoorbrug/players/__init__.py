@@ -13,6 +13,7 @@ compiled.compile_beside("spoorbrug.players.compiled.match", "play")
 from spoorbrug.game import View, seeds  # noqa: E402
 from spoorbrug.players.bot import AS_IT_LIKES, Bot, Budget  # noqa: E402
 from spoorbrug.players.compiled import match  # noqa: E402
+from spoorbrug.players.study import NAMES, StudyBot  # noqa: E402
 from spoorbrug.rules import kernel  # noqa: E402
 
 CODES = {"random": match.RANDOM, "planner": match.PLANNER}
@@ -37,14 +38,16 @@ class CompiledBot:
 
 def names() -> list[str]:
     """The bots there are."""
-    return sorted(CODES)
+    return sorted((*CODES, *NAMES))
 
 
 def make(name: str, seed: int | str = 0) -> Bot:
     """A bot by its name; a `ValueError` says which there are."""
+    if name in NAMES:
+        return StudyBot(name, seed)
     if name not in CODES:
         raise ValueError(f"there is no bot '{name}'; there are {', '.join(names())}")
     return CompiledBot(name, seed)
 
 
-__all__ = ["AS_IT_LIKES", "CODES", "Bot", "Budget", "CompiledBot", "make", "names"]
+__all__ = ["AS_IT_LIKES", "CODES", "Bot", "Budget", "CompiledBot", "StudyBot", "make", "names"]
