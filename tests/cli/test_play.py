@@ -411,7 +411,7 @@ def test_no_line_is_wider_than_the_terminal(run, monkeypatch, columns):
         (["--neutral", "--no-tolls"], "needs the tolls"),
         (["--open-tolls", "--no-tolls"], "no sense in a game without tolls"),
         (["--board", "atlantis"], "there is no such board"),
-        (["--bots", "deep-blue"], "there is no bot 'deep-blue'; there are planner, random"),
+        (["--bots", "deep-blue"], "there is no bot 'deep-blue'; there are "),
         (["--bots", ""], "there is no bot ''"),
         (["--bots", "planner:speed=9"], "the bot 'planner' has no parameter 'speed'"),
         (["--bots", "program:no-such-thing-at-all"], "there is no program 'no-such-thing-at-all'"),

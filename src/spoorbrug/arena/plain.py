@@ -13,6 +13,7 @@ from dataclasses import astuple, dataclass
 import numpy as np
 
 from spoorbrug import players
+from spoorbrug.arena.bot_seeds import bot_seed
 from spoorbrug.game import Game, Setup
 from spoorbrug.players import AS_IT_LIKES, Bot, Budget, Fault, Referee
 from spoorbrug.rules import scoring
@@ -39,10 +40,12 @@ def company(specs: Sequence[str]) -> Iterator[Company]:
     seated: list[Bot] = []
 
     def for_game(seed: str) -> list[Bot]:
+        own = [seed if spec in players.CODES else bot_seed(seed, spec) for spec in specs]
         if seated:
-            seated[:] = [players.again(*one, seed) for one in zip(seated, specs, strict=True)]
+            again = zip(seated, specs, own, strict=True)
+            seated[:] = [players.again(*one) for one in again]
         else:
-            seated.extend(players.make(spec, seed) for spec in specs)
+            seated.extend(map(players.make, specs, own))
         return list(seated)
 
     try:

@@ -224,10 +224,9 @@ def _close(text: str) -> str:
 
 
 def _check_bots(bots: Sequence[str]) -> None:
-    check = getattr(players, "check", players.make)
     for spec in bots:
         try:
-            check(spec)
+            players.check(spec)
         except ValueError as error:
             text = str(error)
             raise ArenaError(text[:1].upper() + text[1:].removesuffix(".") + ".") from None

@@ -7,7 +7,6 @@ seed in them, so that a bot which looks there learns nothing about the cards.
 
 from __future__ import annotations
 
-import hashlib
 import time
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -16,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from spoorbrug import players
+from spoorbrug.arena.bot_seeds import bot_seed
 from spoorbrug.arena.plan import Plan
 from spoorbrug.arena.schedule import Contest
 from spoorbrug.arena.simulate import codes_of, keys_of
@@ -26,7 +26,6 @@ from spoorbrug.players.referee import Referee
 from spoorbrug.rules import record, scoring
 
 _TRACE_ROOM = 2048  # decisions; a longer game is played again with more room
-_COMPILED = "compiled"  # one seed for the bots of the compiled match, which takes no more
 
 
 @dataclass(slots=True)
@@ -104,12 +103,6 @@ class Deal:
             for game in data["games"]
         ]
         return cls(data["contest"], data["deal"], games, data["cost"])
-
-
-def bot_seed(seed: str, spec: str) -> str:
-    """A bot's own seed for the games of a deal."""
-    who = _COMPILED if spec in players.CODES else spec
-    return hashlib.sha256(f"spoorbrug arena\0{who}\0{seed}".encode()).hexdigest()[:32]
 
 
 def play_deal(plan: Plan, contest: Contest, deal: int, compiled: bool = True) -> Deal:

@@ -58,7 +58,7 @@ class OneSeat(gymnasium.Env[Observation, np.int64]):
         if len(self.opponents) != others:
             raise ValueError(f"{len(self.opponents)} opponents do not fit {others} other seats")
         for spec in self.opponents:
-            players.make(spec)  # refuses what is no bot before the first game
+            players.check(spec)  # refuses what is no bot before the first game
         if seat is not None and not 0 <= seat <= others:
             raise ValueError(f"there are seats 0 to {others}, not {seat}")
         if render_mode not in (None, "ansi"):
@@ -72,6 +72,7 @@ class OneSeat(gymnasium.Env[Observation, np.int64]):
         self.seat = seat or 0
         self.game: Game | None = None
         self._bots: dict[int, players.Bot] = {}
+        self._referee = players.Referee("")
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -82,11 +83,13 @@ class OneSeat(gymnasium.Env[Observation, np.int64]):
         if self._always is None:
             self.seat = int(self.np_random.integers(self.setup.seats))
         others = [seat for seat in range(self.setup.seats) if seat != self.seat]
+        self.close()
         self._bots = {
-            seat: players.make(spec, text)
+            seat: players.make(spec, f"opponent {text}")
             for seat, spec in zip(others, self.opponents, strict=True)
         }
         self.game = Game.begin(self.setup, text)
+        self._referee = players.Referee(f"referee {text}")
         self._let_others_play(self.game)
         return self._observe(self.game), self._info(self.game)
 
@@ -117,9 +120,15 @@ class OneSeat(gymnasium.Env[Observation, np.int64]):
             return None
         return "\n".join(str(event) for event in self.game.view(self.seat).events[-10:])
 
+    def close(self) -> None:
+        """Send the other seats' bots home."""
+        for bot in self._bots.values():
+            players.close(bot)
+
     def _let_others_play(self, game: Game) -> None:
         while not game.is_over and game.seat != self.seat:
-            game.push(self._bots[game.seat].choose(game.view(game.seat)))
+            view = game.view(game.seat)
+            game.push(self._referee.choose(self._bots[game.seat], view).move)
 
     def _observe(self, game: Game) -> Observation:
         return {

@@ -39,7 +39,12 @@ class BuiltIn:
 
 
 _COMPILED = "spoorbrug.players.compiled_bot:make"
+_STUDY = "spoorbrug.players.study:make"
 BUILT_IN = {
+    "hungry": BuiltIn(_STUDY, {"name": "hungry"}),
+    "long_route": BuiltIn(_STUDY, {"name": "long_route"}),
+    "one_step": BuiltIn(_STUDY, {"name": "one_step"}),
+    "path": BuiltIn(_STUDY, {"name": "path"}),
     "planner": BuiltIn(_COMPILED, {"name": "planner"}),
     "random": BuiltIn(_COMPILED, {"name": "random"}),
 }
