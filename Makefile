@@ -16,7 +16,7 @@ terminal: install ## play a game in the terminal
 	@$(BIN)/spoorbrug play
 
 test: web lint ## every check and test
-	@$(BIN)/python -c "import spoorbrug.players"   # compiles the rules before workers start
+	@$(BIN)/python -c "import spoorbrug.players, spoorbrug.envs"   # compiles the rules before workers start
 	$(BIN)/python -m tools.web test
 	$(BIN)/python -m tools.browser   # finds or fetches one before workers start
 	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
@@ -57,7 +57,7 @@ mutants: install ## change the rules one small way at a time: do the tests notic
 lock: ## pin the dependencies anew
 	$(PYTHON) -m venv $(VENV)-lock && $(VENV)-lock/bin/pip install -q uv
 	$(VENV)-lock/bin/uv pip compile -q --universal --python-version 3.11 --generate-hashes \
-	  --no-emit-index-url --no-header --extra parquet --extra postgres --group dev pyproject.toml -o requirements/dev.lock
+	  --no-emit-index-url --no-header --extra arena --extra parquet --extra postgres --extra ray --group dev pyproject.toml -o requirements/dev.lock
 	rm -rf $(VENV)-lock
 
 clean: ## remove what make made

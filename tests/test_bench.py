@@ -4,7 +4,7 @@ import json
 
 import pytest
 from benchmarks import __main__ as bench
-from benchmarks import catanatron, single_calls, starts, whole_games
+from benchmarks import catanatron, environments, single_calls, starts, whole_games
 from benchmarks.measure import Figure, Size, number
 from rich.console import Console
 
@@ -42,6 +42,12 @@ def test_single_calls():
     assert "planner: a decision" in names
 
 
+def test_environments():
+    found = {figure.name: figure for figure in environments.all_of_them(TINY)}
+    assert found["nederland: batch environment, one core"].at_least == 300_000
+    assert all(figure.median > 0 for figure in found.values())
+
+
 def test_starts():
     assert [figure.unit for figure in starts.all_of_them(TINY)] == ["s", "s"]
 
@@ -52,6 +58,7 @@ def test_without_catanatron_the_rest_is_still_measured(monkeypatch):
 
     monkeypatch.setattr(catanatron, "python", missing)
     monkeypatch.setattr(single_calls, "all_of_them", lambda size: iter(()))
+    monkeypatch.setattr(environments, "all_of_them", lambda size: iter(()))
     monkeypatch.setattr(starts, "all_of_them", lambda size: iter(()))
     said = []
     assert len(list(bench.figures(TINY, said.append))) == 10 + 2 * len(boards.available())

@@ -2,6 +2,7 @@
 
 import doctest
 import re
+import shlex
 from pathlib import Path
 
 import pytest
@@ -23,7 +24,10 @@ def test_python_examples(page):
     assert failed == 0
 
 
-@pytest.mark.parametrize("module", ["spoorbrug", "spoorbrug.game.game"])
+@pytest.mark.parametrize(
+    "module",
+    ["spoorbrug", "spoorbrug.game.game", "spoorbrug.envs.pettingzoo", "spoorbrug.envs.openspiel"],
+)
 def test_examples_in_docstrings(module):
     import importlib
 
@@ -43,7 +47,7 @@ def test_commands(command, tmp_path, monkeypatch):
     from spoorbrug.cli import app
 
     monkeypatch.chdir(tmp_path)
-    result = CliRunner().invoke(app, command.split())
+    result = CliRunner().invoke(app, shlex.split(command))
     assert result.exit_code == 0, result.output
 
 

@@ -6,7 +6,16 @@ from pathlib import Path
 import spoorbrug
 
 HOUSE = Path(spoorbrug.__file__).parent
-FLOORS = {"boards": 0, "rules": 1, "game": 2, "players": 3, "arena": 4, "server": 5, "cli": 6}
+FLOORS = {
+    "boards": 0,
+    "rules": 1,
+    "game": 2,
+    "players": 3,
+    "arena": 4,
+    "envs": 4,
+    "server": 5,
+    "cli": 6,
+}
 
 
 def imports(file):

@@ -85,6 +85,53 @@ def test_a_simulated_game_is_replayed_by_its_seed(bots, options):
     assert read.players == wanted.bots
 
 
+# Bots that are not compiled
+
+
+LAST = """
+    class Last:
+        name = "last"
+        def __init__(self, seed, broken: bool = False):
+            self.broken = broken
+        def choose(self, view, budget):
+            return -1 if self.broken else view.legal_moves.ids[-1]
+"""
+
+
+def test_other_bots_play_plainly_in_any_number_of_processes(install, tmp_path):
+    install("last_bots", LAST, last="last_bots:Last")
+    wanted = plan(number=4, bots=("last", "random"), seats=2)
+    ways = [(1, None), (1, 3), (2, 2)]
+    tables = [
+        table(arena.simulate(wanted, processes, chunk), tmp_path / f"{i}.csv")
+        for i, (processes, chunk) in enumerate(ways)
+    ]
+    assert tables == [tables[0]] * len(ways)
+    assert b",last," in tables[0]
+    assert not arena.simulate(wanted).faults.any()
+
+
+def test_plain_games_are_those_of_the_compiled_match():
+    wanted = plan(number=2, bots=("planner", "random"), seats=2)
+    fast = arena.simulate(wanted)
+    slow = arena._play_plainly(wanted, [arena.seed_of("s", i) for i in range(2)])
+    assert np.array_equal(fast.counts, slow.counts)
+    assert np.array_equal(fast.turns, slow.turns)
+    assert np.array_equal(fast.decisions, slow.decisions)
+
+
+def test_a_bot_with_three_faults_has_lost_and_the_command_says_why(install):
+    install("last_bots", LAST, last="last_bots:Last")
+    bots = "last:broken=true,random"
+    results = arena.simulate(plan(number=2, bots=bots.split(",")))
+    assert results.faults.tolist() == [[3, 0]] * 2
+    assert results.counts[:, 0, scoring.PLACE].tolist() == [2, 2]
+    result = run("-n", 2, "--seats", 2, "--bots", bots, "--seed", "s", "--processes", 1)
+    assert result.exit_code == 0, result.output
+    assert "Seat 1, last:broken=true: 6 moves were made for it by random." in result.output
+    assert "last answered '-1', which is not the id of a legal move." in result.output
+
+
 # Counting
 
 
@@ -187,6 +234,8 @@ def test_the_command(tmp_path):
     [
         (("-n", 0), "at least one game"),
         (("--bots", "nobody"), "no bot 'nobody'"),
+        (("--bots", "planner:speed=9"), "The bot 'planner' has no parameter 'speed'"),
+        (("--bots", "program:no-such-thing-at-all"), "no program 'no-such-thing-at-all'"),
         (("--seats", 3, "--bots", "random,random"), "2 bots do not fit 3 seats"),
         (("--seats", 7), "2 to 5 players"),
         (("--seats", 3, "--neutral"), "exactly two players"),

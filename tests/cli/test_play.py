@@ -411,8 +411,10 @@ def test_no_line_is_wider_than_the_terminal(run, monkeypatch, columns):
         (["--neutral", "--no-tolls"], "needs the tolls"),
         (["--open-tolls", "--no-tolls"], "no sense in a game without tolls"),
         (["--board", "atlantis"], "there is no such board"),
-        (["--bots", "deep-blue"], "there is no bot 'deep-blue'; there are planner, random"),
+        (["--bots", "deep-blue"], "there is no bot 'deep-blue'; there are "),
         (["--bots", ""], "there is no bot ''"),
+        (["--bots", "planner:speed=9"], "the bot 'planner' has no parameter 'speed'"),
+        (["--bots", "program:no-such-thing-at-all"], "there is no program 'no-such-thing-at-all'"),
         (["--seats", "4", "--bots", "random,random"], "one for each of the 3, not 2"),
         (["--seat", "3"], "from 1 to 2, not 3"),
         (["--seat", "0"], "from 1 to 2, not 0"),
@@ -455,6 +457,25 @@ def test_who_is_the_person_in_a_record(tmp_path):
     with pytest.raises(SessionError, match="promises its seed"):
         Session.resume(Record.of(game, ["you", "random", "random"]).write(show_seed=False))
     assert Session.resume(Record.of(game).write()).players == ("you", "planner", "planner")
+
+
+def test_a_program_plays_and_its_faults_are_told(run, tmp_path):
+    """It ends at once, every time it is started; the game goes on."""
+    bot = tmp_path / "bot.sh"
+    bot.write_text("#!/bin/sh\necho 'I would rather not' >&2\nexit 4\n")
+    bot.chmod(0o755)
+    script = MANY_ONES + "save end\n"
+    result = run("play", "--seed", 7, "--bots", f"program:{bot}", input=script)
+    assert result.exit_code == 0, result.output
+    said = " ".join(result.stdout.split())
+    assert said.count("its last words: I would rather not. A move was made for it.") == 3
+    assert said.count("from now on random plays there") == 1
+    assert Record.read((tmp_path / "end").read_text()).players == ("you", f"program:{bot}")
+    result = run("play", "--load", "end", input="")
+    assert result.exit_code == 2
+    assert "a program has played here; say with --bots who plays now" in result.stderr
+    result = run("play", "--load", "end", "--bots", "random", input="")
+    assert result.exit_code == 0
 
 
 def test_the_same_seed_is_the_same_game():

@@ -2,10 +2,11 @@ import pytest
 
 from spoorbrug.server import limits
 from tests.support.databases import database_url, postgresql
+from tests.support.packages import install
 
 from .house import Server
 
-__all__ = ["database_url", "postgresql"]
+__all__ = ["database_url", "install", "postgresql"]
 
 
 @pytest.fixture(scope="module")

@@ -1,5 +1,8 @@
 """Many games between bots: played in chunks on all cores, counted, and written to a file.
 
+Bots that are compiled play at full speed; where others sit at the table, too, the game is played
+move by move (`arena.plain`).
+
 Game `i` of seed `S` is the game of seed `S-i`, and its players choose by that seed too. So
 the results do not depend on how the work was divided, and `record_of` replays any game.
 """
@@ -13,18 +16,20 @@ import math
 import multiprocessing
 import os
 import signal
+import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, NamedTuple
 
 import numpy as np
 
 from spoorbrug import players
-from spoorbrug.game import Game, Record, Setup, seeds
+from spoorbrug.arena import plain
+from spoorbrug.game import Record, Setup, seeds
 from spoorbrug.players.compiled import match
 from spoorbrug.rules import record, scoring
 from spoorbrug.rules.record import Array
@@ -44,6 +49,8 @@ COMPONENTS = {
 }
 """The parts of a score and their sum, by the names of a file's columns."""
 
+MOST_TOLD = 5
+"""Of so many faults it is told what they were."""
 SUFFIXES = (".csv", ".parquet")
 _NORMAL = 1.959964  # of a normal distribution, 95 % lies within so many deviations
 _NO_TRACE = np.empty(0, np.int16)
@@ -67,10 +74,8 @@ class Plan:
         """Check everything; one bot may stand for all seats."""
         if number < 1:
             raise SimulationError(f"Simulate at least one game, not {number}.")
-        for name in bots:
-            if name not in players.names():
-                there_are = ", ".join(players.names())
-                raise SimulationError(f"There is no bot '{name}'; there are {there_are}.")
+        for spec in dict.fromkeys(bots):
+            _check_bot(spec)
         if len(bots) == 1:
             bots = tuple(bots) * setup.seats
         if len(bots) != setup.seats:
@@ -84,6 +89,32 @@ class Plan:
             raise SimulationError(str(error)) from None
         return cls(setup, tuple(bots), number, str(seed))
 
+    @property
+    def is_compiled(self) -> bool:
+        """Are all bots known to the compiled match?"""
+        return all(spec in players.CODES for spec in self.bots)
+
+
+def _check_bot(spec: str) -> None:
+    """Make a bot once: what its parameters may be, it knows best."""
+    try:
+        players.check(spec)
+        players.close(players.make(spec))
+    except ValueError as error:
+        text = str(error)
+        raise SimulationError(f"{text[:1].upper()}{text[1:]}.") from None
+
+
+class Part(NamedTuple):
+    """What came of some games of a plan: arrays with a row for each."""
+
+    counts: Array
+    turns: Array
+    decisions: Array
+    faults: Array
+    told: tuple[str, ...] = ()
+    """What the first faults were."""
+
 
 @dataclass(frozen=True)
 class Results:
@@ -95,6 +126,10 @@ class Results:
     turns: Array
     decisions: Array
     seconds: float
+    faults: Array
+    """By game and seat: decisions that were made for a bot (`players.referee`)."""
+    told: tuple[str, ...] = ()
+    """What some of these faults were."""
 
 
 def seed_of(seed: str, number: int) -> str:
@@ -116,9 +151,13 @@ def codes_of(bots: Sequence[str]) -> Array:
 # Playing
 
 
-def play_chunk(plan: Plan, first: int, last: int) -> tuple[Array, Array, Array]:
-    """Play games `first` to `last - 1`; answer their counts, turns and decisions."""
+def play_chunk(plan: Plan, first: int, last: int) -> Part:
+    """Play games `first` to `last - 1`."""
     texts = [seed_of(plan.seed, i) for i in range(first, last)]
+    return _play_compiled(plan, texts) if plan.is_compiled else _play_plainly(plan, texts)
+
+
+def _play_compiled(plan: Plan, texts: Sequence[str]) -> Part:
     keys, choices = keys_of(texts), keys_of(texts, "player")
     bots = codes_of(plan.bots)
     games = record.new_games(len(texts))
@@ -129,7 +168,24 @@ def play_chunk(plan: Plan, first: int, last: int) -> tuple[Array, Array, Array]:
         decisions[i] = match.play(
             plan.setup.lowered, games[one], keys[one], choices[one], bots, counts[one], _NO_TRACE
         )
-    return counts[:, : plan.setup.seats].copy(), games["turn"].astype(np.int32), decisions
+    seats = plan.setup.seats
+    faults = np.zeros((len(texts), seats), np.int32)
+    return Part(counts[:, :seats].copy(), games["turn"].astype(np.int32), decisions, faults)
+
+
+def _play_plainly(plan: Plan, texts: Sequence[str]) -> Part:
+    with plain.company(plan.bots) as company:
+        played = [plain.play(plan.setup, text, company(text)) for text in texts]
+    seats = range(plan.setup.seats)
+    faults = [[len(one.faults.get(seat, ())) for seat in seats] for one in played]
+    told = [str(fault) for one in played for made in one.faults.values() for fault in made]
+    return Part(
+        np.stack([one.counts for one in played]),
+        np.array([one.game.state.turn for one in played], np.int32),
+        np.array([one.game.decisions for one in played], np.int32),
+        np.array(faults, np.int32),
+        tuple(dict.fromkeys(told))[:MOST_TOLD],
+    )
 
 
 def simulate(
@@ -146,19 +202,22 @@ def simulate(
         parts = _play_in_processes(plan, spans, min(processes, len(spans)), report)
     else:
         parts = _play_here(plan, spans, report)
-    counts, turns, decisions = (np.concatenate(columns) for columns in zip(*parts, strict=True))
-    return Results(plan, counts, turns, decisions, time.perf_counter() - began)
+    *arrays, told = zip(*parts, strict=True)
+    counts, turns, decisions, faults = map(np.concatenate, arrays)
+    sentences = tuple(dict.fromkeys(text for some in told for text in some))[:MOST_TOLD]
+    seconds = time.perf_counter() - began
+    return Results(plan, counts, turns, decisions, seconds, faults, sentences)
 
 
 def chunk_size(plan: Plan, processes: int) -> int:
     """Chunks of a fraction of a second, and enough of them for everyone."""
-    most = 500 if set(plan.bots) == {"random"} else 16
+    most = 500 if set(plan.bots) == {"random"} else 16 if plan.is_compiled else 4
     return max(1, min(most, math.ceil(plan.number / (4 * processes))))
 
 
 def _play_here(
     plan: Plan, spans: list[tuple[int, int]], report: Callable[[int], object]
-) -> list[tuple[Array, Array, Array]]:
+) -> list[Part]:
     parts = []
     for first, last in spans:
         parts.append(play_chunk(plan, first, last))
@@ -168,9 +227,9 @@ def _play_here(
 
 def _play_in_processes(
     plan: Plan, spans: list[tuple[int, int]], processes: int, report: Callable[[int], object]
-) -> list[tuple[Array, Array, Array]]:
+) -> list[Part]:
     with workers(processes) as pool:
-        futures: dict[Future[tuple[Array, Array, Array]], int] = {
+        futures: dict[Future[Part], int] = {
             pool.submit(play_chunk, plan, *span): span[1] - span[0] for span in spans
         }
         for future in as_completed(futures):
@@ -186,25 +245,34 @@ def workers(processes: int) -> Iterator[ProcessPoolExecutor]:
     context = multiprocessing.get_context(safe)
     if safe == "forkserver":
         context.set_forkserver_preload([__name__])
-    pool = ProcessPoolExecutor(processes, context, initializer=_leave_interrupts_to_the_parent)
+    pool = ProcessPoolExecutor(processes, context, initializer=_begin_work)
     try:
         yield pool
+    except KeyboardInterrupt:
+        for worker in multiprocessing.active_children():
+            worker.terminate()  # a game between slow bots may take minutes
+        raise
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _leave_interrupts_to_the_parent() -> None:
+def _begin_work() -> None:
+    """Leave interrupts to the parent, and end with it, however it ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_the_parent, daemon=True).start()
+
+
+def _end_with_the_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)  # nobody waits for an answer, and nothing here needs to be put in order
 
 
 def record_of(setup: Setup, seed: str, bots: Sequence[str]) -> Record:
     """The record of one simulated game, replayed move by move with bots that see views."""
-    game = Game.begin(setup, seed)
-    seated = [players.make(name, seed) for name in bots]
-    while not game.is_over:
-        seat = game.seat
-        game.play(seated[seat].choose(game.view(seat)))
-    return Record.of(game, bots)
+    with plain.company(bots) as company:
+        return Record.of(plain.play(setup, seed, company(seed)).game, bots)
 
 
 # Counting

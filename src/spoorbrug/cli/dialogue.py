@@ -86,6 +86,8 @@ class Dialogue:
             self._open(resumed)
             while True:
                 self.session.to_person()
+                for line in self.session.news_of_bots():
+                    self._say(Text(line))  # it may quote anything
                 self._show()
                 while not self._answer(self._read()):
                     pass
@@ -94,6 +96,8 @@ class Dialogue:
         except (EOFError, KeyboardInterrupt):
             self.console.print()
             self._stop()
+        finally:
+            self.session.close()
 
     def _open(self, resumed: bool) -> None:
         game = self.session.game

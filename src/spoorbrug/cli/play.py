@@ -31,15 +31,15 @@ def play(
     seed: str | None = typer.Option(None, help="The same seed deals the same game."),
     bots: str | None = typer.Option(
         None,
-        help="Who fills the other seats: one name for all, or one for each, as in "
-        "`planner,random` (planner if not given).",
+        help="Who fills the other seats: one bot for all, or one for each, as in "
+        "`planner,random` or `program:node bot.mjs` (planner if not given).",
     ),
     seat: int | None = typer.Option(None, help="Where you sit; seat 1 begins (1 if not given)."),
     load: str | None = typer.Option(None, metavar="FILE", help="Go on with a saved game."),
 ) -> None:
     """Play a game in the terminal against bots."""
     options.look_in(boards)
-    names = [] if bots is None else [name.strip() for name in bots.split(",")]
+    names = [] if bots is None else _split(bots)
     if load is not None:
         given = {
             "--board": board,
@@ -75,6 +75,12 @@ def play(
         )
         session = _dealt(setup, seed, seat, names)
     _converse(session, resumed=load is not None)
+
+
+def _split(bots: str) -> list[str]:
+    from spoorbrug.players import split
+
+    return split(bots)
 
 
 def _dealt(setup: Setup, seed: str | None, seat: int | None, bots: list[str]) -> Session:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from spoorbrug.game import Event, Game, LegalMoves, Move, Record, Setup
 from spoorbrug.game.moves import MoveKind
 from spoorbrug.game.names import Phase
-from spoorbrug.players import make, names
+from spoorbrug.players import Fault, Referee, check, close, make
 
 if TYPE_CHECKING:
     from spoorbrug.game import View
@@ -22,6 +22,7 @@ _FOLLOW_UPS = (
 )  # fmt: skip
 """Decisions that are made for the person where only one thing can be done."""
 DEFAULT_BOT = "planner"
+_PROGRAM = "program:"
 
 
 class SessionError(ValueError):
@@ -40,6 +41,8 @@ class Session:
             for other, name in enumerate(players)
             if other != seat
         }
+        self._referee = Referee(_bot_seed(game.seed or "", -1), self._note_fault)
+        self._faults: list[str] = []
 
     @classmethod
     def new(cls, setup: Setup, seed: str | None, seat: int, bots: Sequence[str]) -> Session:
@@ -58,7 +61,7 @@ class Session:
         seats = record.game.setup.seats
         known = record.players or (PERSON, *[DEFAULT_BOT] * (seats - 1))
         if seat is None:
-            people = [s for s, name in enumerate(known) if name not in names()]
+            people = [s for s, name in enumerate(known) if not _is_bot(name)]
             if len(people) != 1:
                 who = ", ".join(f"{s + 1} {name}" for s, name in enumerate(known))
                 raise SessionError(f"say with --seat which player you are: {who}")
@@ -66,8 +69,10 @@ class Session:
         _check_seat(seats, seat)
         if not bots:
             others = [name for other, name in enumerate(known) if other != seat]
-            bots = [name if name in names() else DEFAULT_BOT for name in others]
-        person = known[seat] if known[seat] not in names() else PERSON
+            bots = [name if _is_bot(name) else DEFAULT_BOT for name in others]
+            if any(name.startswith(_PROGRAM) for name in bots):  # a file starts no commands
+                raise SessionError("a program has played here; say with --bots who plays now")
+        person = PERSON if _is_bot(known[seat]) else known[seat]
         players = list(_seated(seats, seat, bots))
         players[seat] = person
         return cls(record.game, seat, players)
@@ -86,7 +91,24 @@ class Session:
         """Let the bots play until the person is asked, or the game is over."""
         while not self.game.is_over and not self.is_asked:
             other = self.game.waiting[0]
-            self.game.play(self._bots[other].choose(self.game.view(other)), seat=other)
+            answer = self._referee.choose(self._bots[other], self.game.view(other))
+            self.game.play(answer.move, seat=other)
+
+    def news_of_bots(self) -> list[str]:
+        """What the bots did wrong since this was last asked."""
+        news, self._faults = self._faults, []
+        return news
+
+    def _note_fault(self, seat: int, fault: Fault) -> None:
+        text = f"Seat {seat + 1}: {fault}. A move was made for it."
+        if self._referee.is_out(seat):
+            text += " That was once too often: from now on random plays there."
+        self._faults.append(text)
+
+    def close(self) -> None:
+        """The bots go home."""
+        for bot in self._bots.values():
+            close(bot)
 
     def play(self, move: Move | str) -> None:
         """The person's move; a payment that leaves no choice is made at once."""
@@ -143,9 +165,17 @@ def _seated(seats: int, seat: int, bots: Sequence[str]) -> tuple[str, ...]:
             f"not {len(bots)}"
         )
     for name in bots:
-        if name not in names():
-            raise SessionError(f"there is no bot '{name}'; there are {', '.join(names())}")
+        check(name)
     return (*bots[:seat], PERSON, *bots[seat:])
+
+
+def _is_bot(name: str) -> bool:
+    """Is a player's name that of a bot, or of a program that played?"""
+    try:
+        check(name)
+    except ValueError:
+        return name.startswith(_PROGRAM)
+    return True
 
 
 def _check_seat(seats: int, seat: int) -> None:

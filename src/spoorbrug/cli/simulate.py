@@ -27,7 +27,8 @@ def simulate(
     number: int = typer.Option(1000, "-n", "--number", help="How many games."),
     seats: int = typer.Option(2, help="How many seats."),
     bots: str = typer.Option(
-        "random", help="One bot for all seats, or one for each: random,planner."
+        "random",
+        help="One bot for all seats, or one for each: `random,planner`, `program:node bot.mjs`.",
     ),
     board: str = typer.Option("nederland", help="The board; see `spoorbrug boards list`."),
     no_tolls: bool = options.NO_TOLLS,
@@ -88,8 +89,9 @@ def _plan(setup: Setup, bots: str, number: int, seed: str | None) -> Plan:
     """What was asked for; a sentence if it makes no sense."""
     from spoorbrug.arena.simulate import Plan, SimulationError
     from spoorbrug.game import seeds
+    from spoorbrug.players import split
 
-    names = [name.strip() for name in bots.split(",")]
+    names = split(bots)
     try:
         return Plan.of(setup, names, number, seeds.fresh()[:12] if seed is None else seed)
     except SimulationError as error:
@@ -153,6 +155,18 @@ def _show(results: Results) -> None:
         "A shared win counts as a share. Win rates: Wilson's 95 % interval. "
         "Scores: mean ± standard deviation."
     )
+    if results.faults.any():
+        _show_faults(results)
+
+
+def _show_faults(results: Results) -> None:
+    """Which bots lost decisions, and why."""
+    for seat, number in enumerate(results.faults.sum(axis=0).tolist()):
+        if number:
+            bot = results.plan.bots[seat]
+            typer.echo(f"Seat {seat + 1}, {bot}: {number} moves were made for it by random.")
+    for sentence in results.told:
+        typer.echo(f"  {sentence}.")
 
 
 def _table(summaries: list[Summary], components: list[str]) -> Table:

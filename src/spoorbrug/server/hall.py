@@ -12,13 +12,14 @@ import logging
 import os
 import time
 from collections.abc import AsyncIterator, Callable, Iterable
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
 
 from spoorbrug import players
 from spoorbrug.game import NotationError, View
 from spoorbrug.game.ways import Ways
+from spoorbrug.players import Answer, Bot, Fault, FaultKind, Referee
 from spoorbrug.server import showing
 from spoorbrug.server.entries import Entry
 from spoorbrug.server.errors import Refused
@@ -26,6 +27,7 @@ from spoorbrug.server.founding import Founding, new_id
 from spoorbrug.server.journal import Journal
 from spoorbrug.server.showing import Json, dumps
 from spoorbrug.server.table import Table
+from spoorbrug.server.thinkers import Thinkers
 
 MOST_UNSENT = 100
 """Messages that may wait for a slow socket before it is closed; it can resume."""
@@ -36,6 +38,10 @@ MOST_ENTRIES = 20_000
 TICK = 1.0
 BOT_PAUSE = 0.9
 """Seconds that a bot waits before each of its decisions, so that people can follow."""
+BOT_PATIENCE = 60.0
+"""After so many seconds a bot that has not come back is not waited for, nor asked again."""
+THINKERS = 2
+"""So many bots think at once."""
 
 log = logging.getLogger("spoorbrug.server")
 
@@ -69,6 +75,9 @@ class Live:
     gone_at: dict[str, float] = field(default_factory=dict)
     """When each visitor was last connected."""
     bots: asyncio.Task[None] | None = None
+    referee: Referee | None = None
+    seated: dict[tuple[int, str], Bot] = field(default_factory=dict)
+    """The bots that have played here, by seat and name."""
     since: float = field(default_factory=time.monotonic)
     used: float = field(default_factory=time.monotonic)
     dropped: bool = False
@@ -82,6 +91,30 @@ class Live:
     def spectators(self) -> int:
         """Connected visitors without a seat."""
         return sum(not self.table.seats_of(visitor) for visitor in self.online)
+
+    def ask(self, seat: int, name: str, view: View) -> Answer:
+        """A bot's move, or the one that is made for it: a bot that is gone makes faults."""
+        if (seat, name) not in self.seated:
+            seed = f"{self.table.founding.server_seed}-{seat}"
+            self.seated[seat, name] = players.Invited(name, seed)
+        return self.judge.choose(self.seated[seat, name], view)
+
+    @property
+    def judge(self) -> Referee:
+        """What faults cost at this table. A server that starts anew has forgotten old ones."""
+        if self.referee is None:
+            self.referee = Referee(self.table.founding.server_seed, self._log_fault)
+        return self.referee
+
+    def _log_fault(self, seat: int, fault: Fault) -> None:
+        text = "table %s, seat %d: %s (%s); the move is made for it"
+        log.warning(text, self.table.id, seat + 1, fault, fault.kind)
+
+    def send_bots_home(self) -> None:
+        """Nobody plays here for now."""
+        for bot in self.seated.values():
+            players.close(bot)
+        self.seated.clear()
 
     def away(self, visitor: str | None) -> float | None:
         """For how many seconds a visitor has been away; None while connected."""
@@ -99,7 +132,7 @@ class Hall:
         self.bot_pause = bot_pause if bot_pause is not None else float(given or BOT_PAUSE)
         self._live: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Lock] = {}
-        self._thinkers = ThreadPoolExecutor(max_workers=2, thread_name_prefix="bot")
+        self._thinkers = Thinkers(THINKERS)
         self._clock: asyncio.Task[None] | None = None
         self._commands: set[asyncio.Task[int]] = set()
         self._lost: set[str] = set()
@@ -125,7 +158,8 @@ class Hall:
         for live in self._live.values():
             for connection in live.connections:
                 connection.closing.set()
-        self._thinkers.shutdown(wait=False, cancel_futures=True)
+            live.send_bots_home()
+        self._thinkers.stop()
 
     async def find(self, table_id: str) -> Live:
         """A table by its id, from memory or from storage."""
@@ -385,14 +419,20 @@ class Hall:
         seat, name = turns[0]
         seen, view = table.seq, table.view(seat)
         assert view is not None
-        seed = f"{table.founding.server_seed}-{seat}"
-        move = await asyncio.get_running_loop().run_in_executor(
-            self._thinkers, _decide, name, seed, view
-        )
+        answer = await self._think(live, seat, name, view)
         async with live.lock:
             still = (seat, name) in table.bot_turns and not table.changed_for(seat, seen)
             if still and not live.dropped:
-                await self._carry_out(live, table.move(None, seat, table.seq, move))
+                await self._carry_out(live, table.move(None, seat, table.seq, answer.move))
+
+    async def _think(self, live: Live, seat: int, name: str, view: View) -> Answer:
+        """Ask a bot; one that never comes back is not asked again."""
+        its_own = replace(view, games=view.games.copy())
+        try:
+            return await self._thinkers.run(partial(live.ask, seat, name, its_own), BOT_PATIENCE)
+        except TimeoutError:
+            text = f"{name} has not come back in {BOT_PATIENCE:g} seconds"
+            return live.judge.dismiss(view, Fault(FaultKind.LATE, text))
 
     async def _tick(self) -> None:
         """Clocks that run out; tables that nobody looks at."""
@@ -428,12 +468,4 @@ class Hall:
         idle = time.monotonic() - live.used > IDLE_SECONDS
         if idle and not live.connections and not live.table.needs_server and not live.lock.locked():
             self._live.pop(live.table.id, None)
-
-
-def _decide(name: str, seed: str, view: View) -> int:
-    """A bot's move. Whatever happens to the bot, the table goes on."""
-    try:
-        return players.make(name, seed).choose(view)
-    except Exception:
-        log.exception("the bot %s failed; the first legal move is played", name)
-        return view.legal_moves.ids[0]
+            live.send_bots_home()

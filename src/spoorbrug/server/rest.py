@@ -231,9 +231,9 @@ def _unless_known(request: Request, text: str, tag: str, media_type: str) -> Res
 
 
 @router.get("/bots")
-async def get_bots() -> list[str]:
-    """The bots there are."""
-    return players.names()
+def get_bots() -> list[str]:
+    """The bots there are: ours, and those of installed packages."""
+    return players.usable()
 
 
 # Tables
@@ -321,11 +321,19 @@ def _founding(new: messages.NewTable, me: Visitor, seed: str) -> Founding:
 
 
 def known_bot(name: str) -> str:
-    """The name of a bot that there is."""
+    """The name of a bot that there is.
+
+    A visitor names one and says no more: parameters could ask for hours of thought, and a
+    `program:` for anything at all.
+    """
     if name not in players.names():
         there = ", ".join(players.names())
         detail = f"There is no bot '{name[:40]}'; there are {there}."
         raise Refused("bad_setup", status=422, detail=detail)
+    try:
+        players.check(name)
+    except ValueError as error:
+        raise Refused("bad_setup", status=422, detail=f"{error}.") from None
     return name
 
 

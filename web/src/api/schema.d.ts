@@ -73,7 +73,7 @@ export interface paths {
         };
         /**
          * Get Bots
-         * @description The bots there are.
+         * @description The bots there are: ours, and those of installed packages.
          */
         get: operations["get_bots"];
         put?: never;

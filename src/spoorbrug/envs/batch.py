@@ -1,0 +1,122 @@
+"""Many games side by side: one call makes a move in each of them.
+
+Every array is made once and written anew by each step: copy what you want to keep.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from spoorbrug.envs import rewards
+from spoorbrug.envs.layout import ACTIONS, Layout
+from spoorbrug.game import Game, Setup, View, seeds
+from spoorbrug.players.compiled import batch
+from spoorbrug.rules import kernel, record, scoring
+from spoorbrug.rules.record import Array
+
+
+class BatchEnv:
+    """`number` games of one setup, each of which begins anew when it has ended.
+
+    The n-th game in place `i` (from 0) is that of the seed `s-n`, where `s` is the seed given
+    for the place: so every game can be repeated and looked at with `Game.new(seed=...)`.
+    """
+
+    def __init__(self, number: int, reward: str = rewards.WIN, **setup: Any) -> None:
+        if number < 1:
+            raise ValueError(f"a batch has at least one game, not {number}")
+        self.setup = Setup.of(**setup)
+        self.layout = Layout(self.setup)
+        self.reward = rewards.check(reward)
+        self.number = number
+        self.observations = self.layout.new_rows(number)
+        """What the seat sees that decides next, by game."""
+        self.masks = np.zeros((number, ACTIONS), np.int8)
+        """One for each legal action of that seat."""
+        self.legal = np.zeros((number, kernel.MOVE_ROOM), np.int16)
+        """The same as lists: the first `choices[i]` entries of row `i`, in ascending order."""
+        self.choices = np.zeros(number, np.int64)
+        self.seats = np.zeros(number, np.int64)
+        """Who decides next."""
+        self.rewards = np.zeros((number, self.setup.seats), np.float32)
+        """By game and seat: of the game that has just ended, else 0."""
+        self.done = np.zeros(number, np.bool_)
+        """Has a game ended with this step? What is observed is then the next one."""
+        self.counts = np.zeros((number, record.SEATS, scoring.COLUMNS), np.int16)
+        """The final count of the last game that ended in each place."""
+        self._games = record.new_games(number)
+        self._keys = np.zeros((number, 2), np.uint64)
+        self._next = np.zeros((number, 2), np.uint64)
+        self._seeds: list[str] = []
+        self._played = np.zeros(number, np.int64)
+
+    def reset(self, seed: int | str | Sequence[int | str] = 0) -> tuple[Array, Array]:
+        """Begin all games anew; answer observations and masks.
+
+        One seed serves all places, `s.0`, `s.1` and so on; or give one for each.
+        """
+        if isinstance(seed, int | str):
+            seed = [f"{seed}.{i}" for i in range(self.number)]
+        if len(seed) != self.number:
+            raise ValueError(f"{len(seed)} seeds do not fit {self.number} games")
+        self._seeds = [seeds.check(one) for one in seed]
+        self._played[:] = -1
+        self._deal_next(range(self.number))
+        self._step(np.full(self.number, -1, np.int64))
+        self._deal_next(range(self.number))
+        self.rewards[:] = 0
+        return self.observations, self.masks
+
+    def step(self, actions: Array) -> tuple[Array, Array, Array, Array]:
+        """Make a move in every game; answer observations, masks, rewards and what is done.
+
+        A `ValueError` names the first game whose action is not legal; nothing has changed then.
+        """
+        if not self._seeds:
+            raise ValueError("reset the batch before its first step")
+        chosen = np.ascontiguousarray(actions, np.int64)
+        if chosen.shape != (self.number,):
+            raise ValueError(f"actions of shape {chosen.shape} do not fit {self.number} games")
+        if chosen.min() < 0:
+            raise ValueError(f"game {int(chosen.argmin())}: there is no action {chosen.min()}")
+        refused = self._step(chosen)
+        if refused != batch.ALL_LEGAL:
+            raise ValueError(f"game {refused}: action {chosen[refused]} is not legal")
+        self.rewards[:] = 0
+        ended = np.flatnonzero(self.done)
+        if len(ended):
+            self.rewards[ended] = rewards.of(self.reward, self.counts[ended, : self.setup.seats])
+            self._deal_next(ended.tolist())
+        return self.observations, self.masks, self.rewards, self.done
+
+    def random_actions(self, rng: np.random.Generator) -> Array:
+        """A legal action for every game, each as likely as the others."""
+        picks = (rng.random(self.number) * self.choices).astype(np.int64)
+        return self.legal[np.arange(self.number), picks].astype(np.int64)
+
+    def seed_of(self, i: int) -> str:
+        """The seed of the game that is being played in a place."""
+        return f"{self._seeds[i]}-{self._played[i] - 1}"
+
+    def view(self, i: int) -> View:
+        """What the deciding seat of a game may see, for a bot. It tells nothing of the past."""
+        game = Game(self.setup, record.copy(self._games[i : i + 1]), self._keys[i])
+        return game.view(game.seat)
+
+    def _deal_next(self, places: Sequence[int]) -> None:
+        """Have the key of the next game ready."""
+        for i in places:
+            self._played[i] += 1
+            self._next[i] = seeds.key_of(f"{self._seeds[i]}-{self._played[i]}")
+
+    def _step(self, actions: Array) -> int:
+        return int(
+            batch.step(
+                self.setup.lowered, self._games, self._keys, self._next, actions, self.done,
+                self.counts, self.layout.at, self.layout.per, self.observations, self.legal,
+                self.choices, self.masks, self.seats,
+            )
+        )  # fmt: skip

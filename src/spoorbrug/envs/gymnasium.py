@@ -1,0 +1,166 @@
+"""Gymnasium: one seat against bots of one's choice.
+
+Importing this registers `spoorbrug/Nederland-v0` and its like: one for each board, and one
+with dice (`spoorbrug/NederlandDice-v0`). `gymnasium.make` takes the options of `OneSeat`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+
+from spoorbrug import boards, players
+from spoorbrug.envs import rewards
+from spoorbrug.envs.layout import ACTIONS, VERSION, Layout
+from spoorbrug.envs.observing import Observer
+from spoorbrug.game import Game, Setup
+from spoorbrug.rules.record import Array
+
+Observation = dict[str, Array]
+
+
+def observation_space(layout: Layout) -> spaces.Space[Any]:
+    """What is observed, and a mask of what may be done."""
+    return spaces.Dict(
+        {
+            "observation": spaces.Box(layout.low, layout.high, dtype=np.float32),
+            "action_mask": spaces.Box(0, 1, (ACTIONS,), np.int8),
+        }
+    )
+
+
+class OneSeat(gymnasium.Env[Observation, np.int64]):
+    """One seat of a table; bots play the others.
+
+    `opponents` is a bot's spec (see `players.make`) for all other seats, or one for each in
+    their order; `seat` is a number from 0, or None for another one in each game. The reward
+    comes with the last step (`rewards`). An action that is not legal ends the game, lost, with
+    a reward of -1 and the reason in `info["illegal"]`.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012
+
+    def __init__(
+        self,
+        opponents: str | Sequence[str] = "planner",
+        seat: int | None = 0,
+        reward: str = rewards.WIN,
+        render_mode: str | None = None,
+        **setup: Any,
+    ) -> None:
+        self.setup = Setup.of(**setup)
+        others = self.setup.seats - 1
+        self.opponents = [opponents] * others if isinstance(opponents, str) else list(opponents)
+        if len(self.opponents) != others:
+            raise ValueError(f"{len(self.opponents)} opponents do not fit {others} other seats")
+        for spec in self.opponents:
+            players.check(spec)  # refuses what is no bot before the first game
+        if seat is not None and not 0 <= seat <= others:
+            raise ValueError(f"there are seats 0 to {others}, not {seat}")
+        if render_mode not in (None, "ansi"):
+            raise ValueError(f"there is no render mode '{render_mode}'; there is 'ansi'")
+        self.reward = rewards.check(reward)
+        self.render_mode = render_mode
+        self.observer = Observer(self.setup)
+        self.observation_space = observation_space(self.observer.layout)
+        self.action_space = spaces.Discrete(ACTIONS)
+        self._always = seat
+        self.seat = seat or 0
+        self.game: Game | None = None
+        self._bots: dict[int, players.Bot] = {}
+        self._referee = players.Referee("")
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Deal a new game, that of the seed if one is given, and play up to one's own turn."""
+        super().reset(seed=seed)
+        text = str(self.np_random.integers(2**62) if seed is None else seed)
+        if self._always is None:
+            self.seat = int(self.np_random.integers(self.setup.seats))
+        others = [seat for seat in range(self.setup.seats) if seat != self.seat]
+        self.close()
+        self._bots = {
+            seat: players.make(spec, f"opponent {text}")
+            for seat, spec in zip(others, self.opponents, strict=True)
+        }
+        self.game = Game.begin(self.setup, text)
+        self._referee = players.Referee(f"referee {text}")
+        self._let_others_play(self.game)
+        return self._observe(self.game), self._info(self.game)
+
+    def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """Make a move, and let the others answer."""
+        game = self.game
+        if game is None or game.is_over:
+            raise ValueError("reset the environment: there is no game to go on with")
+        refusal = game.why_not(int(action), self.seat)
+        if refusal is not None:
+            self.game = None
+            info = self._info(game) | {"illegal": str(refusal)}
+            return self._observe(game), rewards.ILLEGAL, True, False, info
+        game.push(int(action), self.seat)
+        self._let_others_play(game)
+        reward = rewards.of_game(self.reward, game)[self.seat] if game.is_over else 0.0
+        return self._observe(game), reward, game.is_over, False, self._info(game)
+
+    def action_masks(self) -> Array:
+        """What may be done now, for libraries that ask the environment."""
+        if self.game is None:
+            return np.zeros(ACTIONS, np.int8)
+        return self.observer.mask(self.game, self.seat)
+
+    def render(self) -> str | None:
+        """What this seat has seen of the last turns, in words."""
+        if self.render_mode is None or self.game is None:
+            return None
+        return "\n".join(str(event) for event in self.game.view(self.seat).events[-10:])
+
+    def close(self) -> None:
+        """Send the other seats' bots home."""
+        for bot in self._bots.values():
+            players.close(bot)
+
+    def _let_others_play(self, game: Game) -> None:
+        while not game.is_over and game.seat != self.seat:
+            view = game.view(game.seat)
+            game.push(self._referee.choose(self._bots[game.seat], view).move)
+
+    def _observe(self, game: Game) -> Observation:
+        return {
+            "observation": self.observer.observe(game, self.seat),
+            "action_mask": self.observer.mask(game, self.seat),
+        }
+
+    def _info(self, game: Game) -> dict[str, Any]:
+        info: dict[str, Any] = {
+            "seed": game.seed,
+            "seat": self.seat,
+            "action_mask": self.observer.mask(game, self.seat),
+        }
+        if game.outcome is not None:
+            info["totals"] = game.outcome.totals
+        return info
+
+
+def register() -> list[str]:
+    """Make the environments known to Gymnasium; answer their ids."""
+    found = []
+    for name in boards.available():
+        for dice in (False, True):
+            env_id = f"spoorbrug/{name.capitalize()}{'Dice' if dice else ''}-v{VERSION}"
+            found.append(env_id)
+            if env_id not in gymnasium.registry:
+                gymnasium.register(
+                    env_id,
+                    entry_point=f"{__name__}:OneSeat",
+                    kwargs={"board": name, "dice": dice},
+                )
+    return found
+
+
+register()

@@ -1,0 +1,223 @@
+"""OpenSpiel: the game as a tree with chance nodes, and observers with named parts.
+
+Importing this registers `spoorbrug_v0`, with the parameters `board`, `seats` (0 for the fewest),
+`tolls`, `neutral` and `dice`:
+
+>>> import pyspiel
+>>> import spoorbrug.envs.openspiel
+>>> game = pyspiel.load_game("spoorbrug_v0(board=usa,seats=3)")
+>>> state = game.new_initial_state()
+>>> state.is_chance_node(), len(state.chance_outcomes())
+(True, 9)
+
+The returns are shares of the victory, which add up to 1. An action is an id of a move, an
+outcome of chance the kernel's id less `ACTIONS`. First tickets are chosen one seat after the
+other, without seeing what others chose.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+import numpy as np
+import pyspiel
+
+from spoorbrug import boards
+from spoorbrug.envs import rewards
+from spoorbrug.envs.layout import ACTIONS, VERSION, Layout
+from spoorbrug.envs.observing import Observer
+from spoorbrug.game import Setup, moves, notation
+from spoorbrug.rules import ids, kernel, record, scoring
+from spoorbrug.rules.record import Array
+
+NAME = f"spoorbrug_v{VERSION}"
+LONGEST = 10_000
+"""More decisions than any game has: see "Every game ends" in docs/architecture.md."""
+
+_PARAMETERS: dict[str, Any] = {
+    "board": "nederland",
+    "seats": 0,
+    "tolls": True,
+    "neutral": False,
+    "dice": False,
+}
+
+GAME_TYPE = pyspiel.GameType(
+    short_name=NAME,
+    long_name="Spoorbrug",
+    dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+    chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+    information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+    utility=pyspiel.GameType.Utility.CONSTANT_SUM,
+    reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+    max_num_players=record.SEATS,
+    min_num_players=2,
+    provides_information_state_string=False,
+    provides_information_state_tensor=False,
+    provides_observation_string=True,
+    provides_observation_tensor=True,
+    provides_factored_observation_string=True,
+    parameter_specification=_PARAMETERS,
+)
+
+
+class _Table:
+    """What all states of a game share; a copy of a state does not copy it."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self.observer = Observer(setup)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> _Table:
+        return self
+
+
+class SpoorbrugGame(pyspiel.Game):  # type: ignore[misc]
+    """One setup."""
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        given = _PARAMETERS | (params or {})
+        board = boards.load(given["board"])
+        setup = Setup.of(
+            board,
+            given["seats"] or board.fewest_players,
+            given["tolls"] and board.tolls is not None,
+            given["neutral"],
+            dice=given["dice"],
+        )
+        self.table = _Table(setup)
+        info = pyspiel.GameInfo(
+            num_distinct_actions=ACTIONS,
+            max_chance_outcomes=ids.IDS - ids.MOVES,
+            num_players=setup.seats,
+            min_utility=0.0,
+            max_utility=1.0,
+            utility_sum=1.0,
+            max_game_length=LONGEST,
+        )
+        super().__init__(GAME_TYPE, info, params or {})
+
+    def new_initial_state(self) -> SpoorbrugState:
+        """Before the deal, which is up to chance."""
+        return SpoorbrugState(self, self.table)
+
+    def make_py_observer(
+        self, iig_obs_type: Any = None, params: dict[str, Any] | None = None
+    ) -> SpoorbrugObserver:
+        """Something that observes states."""
+        kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        return SpoorbrugObserver(self.table, kind, params)
+
+
+class SpoorbrugState(pyspiel.State):  # type: ignore[misc]
+    """A position, which may be chance's to decide."""
+
+    def __init__(self, game: SpoorbrugGame, table: _Table) -> None:
+        super().__init__(game)
+        self.table = table
+        self.games = record.new_games()
+        kernel.start(table.setup.lowered, self.games)
+
+    def current_player(self) -> int:
+        """The seat that decides, chance, or nobody any more."""
+        phase = self.games[0].phase
+        if phase == record.OVER:
+            return int(pyspiel.PlayerId.TERMINAL)
+        if phase <= record.LAST_CHANCE:
+            return int(pyspiel.PlayerId.CHANCE)
+        return int(self.games[0].seat)
+
+    def is_terminal(self) -> bool:
+        """Is the game over?"""
+        return bool(self.games[0].phase == record.OVER)
+
+    def _legal_actions(self, player: int) -> list[int]:
+        room = kernel.new_moves()
+        found: list[int] = room[: kernel.legal(self.table.setup.lowered, self.games, room)].tolist()
+        return found
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """What chance may deal, and how likely it is."""
+        outcomes, weights = kernel.new_moves(), kernel.new_moves()
+        n = kernel.odds(self.table.setup.lowered, self.games, outcomes, weights)
+        total = int(weights[:n].sum())
+        pairs = zip(outcomes[:n].tolist(), weights[:n].tolist(), strict=True)
+        return [(outcome - ids.MOVES, weight / total) for outcome, weight in pairs]
+
+    def _apply_action(self, action: int) -> None:
+        offset = ids.MOVES if self.current_player() == pyspiel.PlayerId.CHANCE else 0
+        kernel.apply(self.table.setup.lowered, self.games, action + offset)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        board = self.table.setup.board
+        if player == pyspiel.PlayerId.CHANCE:
+            return notation.write_outcome(board, action + ids.MOVES)
+        return str(moves.from_id(board, self.games[0], action))
+
+    def returns(self) -> list[float]:
+        """Shares of the victory; 0 before the end."""
+        seats = self.table.setup.seats
+        if not self.is_terminal():
+            return [0.0] * seats
+        counts = scoring.new_counts()
+        kernel.score(self.table.setup.lowered, self.games, counts)
+        return [float(share) for share in rewards.of(rewards.WIN, counts[None, :seats])[0]]
+
+    def __str__(self) -> str:
+        state = self.games[0]
+        return f"{self.table.setup}; turn {state.turn}; phase {state.phase}; {hash_of(self.games)}"
+
+
+def hash_of(games: Array) -> str:
+    """A few letters that tell positions apart."""
+    return hashlib.blake2s(games.tobytes(), digest_size=6).hexdigest()
+
+
+class SpoorbrugObserver:
+    """Observations by named parts (`layout`), in one tensor; public, private, or both."""
+
+    def __init__(self, table: _Table, kind: Any, params: dict[str, Any] | None = None) -> None:
+        if params:
+            raise ValueError(f"the observer has no parameters, but was given {params}")
+        if kind.perfect_recall:
+            raise ValueError("an observation tells of the present: there is no perfect recall")
+        if kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
+            raise ValueError("nobody sees what all players hold")
+        self._observer = table.observer
+        layout: Layout = table.observer.layout
+        private = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        self._parts = {
+            name: placed
+            for name, placed in layout.parts.items()
+            if (private if placed.part.private else kind.public_info)
+        }
+        self._row = np.zeros(layout.size, np.float32)
+        self.tensor = np.zeros(sum(p.size for p in self._parts.values()), np.float32)
+        self.dict: dict[str, Array] = {}
+        self._here = np.zeros(layout.size, np.bool_)
+        start = 0
+        for name, placed in self._parts.items():
+            self._here[placed.where] = True
+            one = self.tensor[start : start + placed.size]
+            self.dict[name] = one.reshape(placed.shape or (1,))
+            start += placed.size
+
+    def set_from(self, state: SpoorbrugState, player: int) -> None:
+        """Write what a player sees of a state into `tensor`, and so into `dict`."""
+        self._observer.write(state.games, player, self._row)
+        self.tensor[:] = self._row[self._here]
+
+    def string_from(self, state: SpoorbrugState, player: int) -> str:
+        """The same as text: what is not 0, part by part."""
+        self.set_from(state, player)
+        lines = []
+        for name, values in self.dict.items():
+            flat = values.ravel()
+            shown = " ".join(f"{i}:{flat[i]:g}" for i in np.flatnonzero(flat))
+            if shown:
+                lines.append(f"{name} {shown}")
+        return "\n".join(lines)
+
+
+pyspiel.register_game(GAME_TYPE, SpoorbrugGame)

@@ -1,0 +1,137 @@
+"""PettingZoo: every seat an agent, one after the other (AEC), with action masks.
+
+>>> from spoorbrug.envs import pettingzoo
+>>> table = pettingzoo.env(board="nederland", seats=3)
+>>> table.reset(seed=7)
+>>> observation, reward, termination, truncation, info = table.last()
+>>> table.agent_selection, int(observation["action_mask"].sum())
+('seat_0', 16)
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.utils import EzPickle
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from spoorbrug.envs import rewards
+from spoorbrug.envs.gymnasium import Observation, observation_space
+from spoorbrug.envs.layout import ACTIONS, VERSION
+from spoorbrug.envs.observing import Observer
+from spoorbrug.game import Game, Setup
+
+
+def env(**options: Any) -> Any:
+    """A table with the usual wrappers: an illegal move ends the game with a reward of -1.
+
+    The options are those of `raw_env` and of `Setup.of`.
+    """
+    wrapped: Any = raw_env(**options)
+    wrapped = wrappers.TerminateIllegalWrapper(wrapped, illegal_reward=rewards.ILLEGAL)
+    wrapped = wrappers.AssertOutOfBoundsWrapper(wrapped)
+    return wrappers.OrderEnforcingWrapper(wrapped)
+
+
+class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801, the library's name for it
+    """A table whose agents `seat_0`, `seat_1`, ... decide in the order of the game.
+
+    An observation has the parts of `layout` and the action mask, which the info of the agent
+    that decides has as well. The mask of one that waits is empty.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {
+        "name": f"spoorbrug_v{VERSION}",
+        "render_modes": ["ansi"],
+        "is_parallelizable": False,
+    }
+
+    def __init__(
+        self, reward: str = rewards.WIN, render_mode: str | None = None, **setup: Any
+    ) -> None:
+        EzPickle.__init__(self, reward, render_mode, **setup)
+        super().__init__()
+        self.setup = Setup.of(**setup)
+        self.observer = Observer(self.setup)
+        self.reward = rewards.check(reward)
+        self.render_mode = render_mode
+        self.possible_agents = [f"seat_{seat}" for seat in range(self.setup.seats)]
+        self.agents: list[str] = []
+        self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self.observation_spaces = {
+            agent: observation_space(self.observer.layout) for agent in self.possible_agents
+        }
+        self.action_spaces = {agent: spaces.Discrete(ACTIONS) for agent in self.possible_agents}
+        self._rng = np.random.default_rng()
+        self.game: Game | None = None
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """The same for every agent."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """The same for every agent."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deal a new game: that of the seed, if one is given."""
+        if seed is not None:
+            self._rng = np.random.default_rng(seed)
+        text = str(self._rng.integers(2**62) if seed is None else seed)
+        self.game = Game.begin(self.setup, text)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self._next_agent(self.game)
+
+    def observe(self, agent: str) -> Observation:
+        """What an agent sees, and what it may do now."""
+        assert self.game is not None
+        return {
+            "observation": self.observer.observe(self.game, self._seat_of[agent]),
+            "action_mask": self._mask(self.game, agent),
+        }
+
+    def step(self, action: int | None) -> None:
+        """The selected agent makes a move."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        assert self.game is not None and action is not None
+        self._cumulative_rewards[agent] = 0.0
+        self.game.play(int(action))
+        self._clear_rewards()
+        if self.game.is_over:
+            found = rewards.of_game(self.reward, self.game)
+            self.rewards = dict(zip(self.possible_agents, found, strict=True))
+            self.terminations = dict.fromkeys(self.agents, True)
+        self._next_agent(self.game)
+        self._accumulate_rewards()
+
+    def render(self) -> str | None:
+        """The last events as all can see them, in words."""
+        if self.render_mode is None or self.game is None:
+            return None
+        return "\n".join(str(event) for event in self.game.view(None).events[-10:])
+
+    def close(self) -> None:
+        """Nothing to close."""
+
+    def _next_agent(self, game: Game) -> None:
+        self.agent_selection = self.possible_agents[game.seat]
+        self.infos = {agent: {"seed": game.seed} for agent in self.agents}
+        for agent in self.agents:
+            self.infos[agent]["action_mask"] = self._mask(game, agent)
+
+    def _mask(self, game: Game, agent: str) -> Any:
+        """The selected agent's moves: first tickets, too, are chosen one after the other here."""
+        seat = self._seat_of[agent]
+        if agent != self.agent_selection:
+            return np.zeros(ACTIONS, np.int8)
+        return self.observer.mask(game, seat)

@@ -1,0 +1,3 @@
+from tests.support.packages import install
+
+__all__ = ["install"]
