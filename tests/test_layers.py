@@ -13,6 +13,7 @@ FLOORS = {
     "players": 3,
     "arena": 4,
     "envs": 4,
+    "studies": 5,
     "server": 5,
     "cli": 6,
 }
