@@ -34,6 +34,7 @@ COURSE = {
     "kept": "tickets kept, each seat",
     "completed": "tickets completed, each seat",
     "later": "tickets kept after the first ones, each seat",
+    "most_tickets_wins": "wins of seats that complete more tickets than all others",
     "trains_left": "trains left at the end",
     "ended": "games that end because somebody's trains run out",
     "ender_wins": "wins of whoever's trains run out",
@@ -46,14 +47,15 @@ TOLLS = {
     "paid": "tolls paid, each seat",
     "to_others": "tolls that go to another player",
     "left": "tolls left at the end, each seat",
-    "bonus_wins": "wins of seats with the highest toll bonus",
+    "bonus_shared": "games in which several get the highest toll bonus",
+    "bonus_wins": "wins of seats that alone get the highest toll bonus",
     "borrowers": "seats that took a loan",
     "loans": "loans, each seat that took any",
     "borrower_wins": "wins of seats with a loan",
 }
 """Purses and loans, in words."""
 
-SHARES = {"planned", "fought", "shut_out", "ended", "ender_wins", "close",
+SHARES = {"most_tickets_wins", "bonus_shared", "planned", "fought", "shut_out", "ended", "ender_wins", "close",
           "to_others", "bonus_wins", "borrowers", "borrower_wins"}  # fmt: skip
 """Which of those are shares."""
 
@@ -264,6 +266,7 @@ class _Measuring:
         ender = self.wins[np.arange(games), np.maximum(seen.enders, 0)]
         ranked = np.sort(seen.counts[:, :, scoring.TOTAL], axis=1)
         margin = ranked[:, -1] - ranked[:, -2]
+        most = _alone_on_top(seen.counts[:, :, scoring.COMPLETED])
         return self.ratios(
             {
                 "rounds": (seen.turns / seats, self.ones),
@@ -276,6 +279,7 @@ class _Measuring:
                 "kept": (a_game(seen.offered("game"), seen.offered("kept")), by_seat),
                 "completed": (seen.counts[:, :, scoring.COMPLETED].sum(axis=1), by_seat),
                 "later": (a_game(seen.offered("game"), later), by_seat),
+                "most_tickets_wins": ((self.wins * most).sum(axis=1), most.sum(axis=1)),
                 "trains_left": (seen.trains.sum(axis=1), by_seat),
                 "ended": (ended, self.ones),
                 "ender_wins": (ended * ender, ended),
@@ -291,16 +295,25 @@ class _Measuring:
         paid = np.bincount(game, seen.claimed("paid"), seen.games)
         to_others = np.bincount(game, seen.claimed("received"), seen.games)
         bonus = seen.counts[:, :, scoring.TOLL_BONUS]
-        first = (bonus == bonus.max(axis=1, keepdims=True)) & (bonus > 0)
+        first = _alone_on_top(bonus)
+        shared = (bonus.max(axis=1) > 0) & ~first.any(axis=1)
         borrowed = seen.loans > 0
         return self.ratios(
             {
                 "paid": (paid, by_seat),
                 "to_others": (to_others, paid),
                 "left": (seen.purses.sum(axis=1), by_seat),
+                "bonus_shared": (shared, self.ones),
                 "bonus_wins": ((self.wins * first).sum(axis=1), first.sum(axis=1)),
                 "borrowers": (borrowed.sum(axis=1), by_seat),
                 "loans": (seen.loans.sum(axis=1), borrowed.sum(axis=1)),
                 "borrower_wins": ((self.wins * borrowed).sum(axis=1), borrowed.sum(axis=1)),
             }
         )
+
+
+def _alone_on_top(numbers: Array) -> Array:
+    """By game and seat: does it have more than each of the others?"""
+    top = numbers == numbers.max(axis=1, keepdims=True)
+    alone: Array = top & (top.sum(axis=1, keepdims=True) == 1)
+    return alone

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
@@ -128,7 +128,7 @@ class Watcher:
         boards, games = self.setup.lowered, record.new_games()
         key = seeds.key_of(seed)
         kernel.start(boards, games)
-        self._step(games, key, -1)
+        self._let_chance_act(games, key)
         game = games[0]
         offers: list[Offer] = []
         claims: list[Claim] = []
@@ -137,18 +137,30 @@ class Watcher:
             before = record.copy(games)
             if int(game.phase) in _OFFERS:
                 offers.extend(_offered(game, move))
-            self._step(games, key, move)
+            kernel.apply(boards, games, move)
+            claims.extend(self._claims(before, games))
+            claims.extend(self._let_chance_act(games, key))
             decisions += 1
-            if before["owned"].tobytes() != games["owned"].tobytes():
-                claims.append(self._claim(before, games))
             if game.turns_left > 0 and before[0].turns_left == 0:
                 ender = int(before[0].turn_of)
         return self._watched(games, offers, claims, ender, decisions)
 
-    def _step(self, games: Array, key: Array, move: int) -> None:
-        boards, room = self.setup.lowered, self._room
-        while kernel.step(boards, games, key, move, room) == len(room):
-            move = -1
+    def _let_chance_act(self, games: Array, key: Array) -> list[Claim]:
+        """Deal what is to be dealt; a ticket turned up may set the neutral player's trains."""
+        boards = self.setup.lowered
+        room = self._room[:1] if self.setup.neutral else self._room
+        found: list[Claim] = []
+        while True:
+            before = record.copy(games)
+            dealt = kernel.step(boards, games, key, -1, room)
+            found.extend(self._claims(before, games))
+            if dealt < len(room):
+                return found
+
+    def _claims(self, before: Array, after: Array) -> Iterator[Claim]:
+        """The claim that made the difference, if there was one."""
+        if before["owned"].tobytes() != after["owned"].tobytes():
+            yield self._claim(before, after)
 
     def _claim(self, before: Array, after: Array) -> Claim:
         was, now = before[0], after[0]
