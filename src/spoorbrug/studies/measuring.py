@@ -55,8 +55,8 @@ TOLLS = {
 }
 """Purses and loans, in words."""
 
-SHARES = {"most_tickets_wins", "bonus_shared", "planned", "fought", "shut_out", "ended", "ender_wins", "close",
-          "to_others", "bonus_wins", "borrowers", "borrower_wins"}  # fmt: skip
+SHARES = {"planned", "fought", "shut_out", "most_tickets_wins", "ended", "ender_wins", "close",
+          "to_others", "bonus_shared", "bonus_wins", "borrowers", "borrower_wins"}  # fmt: skip
 """Which of those are shares."""
 
 _CLOSE = 10
