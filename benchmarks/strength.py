@@ -41,10 +41,12 @@ def plan_of(match: Match, seed: str) -> Plan:
 
 def play(match: Match, folder: Path, seed: str, processes: int, resume: bool) -> None:
     """Play one match to its end, or what is left of it."""
-    begun = (folder / store.PLAN).exists()
-    if resume and (folder / report.SUMMARY).exists():
-        return
-    play_plan(plan_of(match, seed), folder, resume and begun, processes)
+    plan = plan_of(match, seed)
+    goes_on = resume and (folder / store.PLAN).exists()
+    if goes_on and (folder / report.SUMMARY).exists():
+        if store.read_plan(folder).to_dict() == plan.to_dict():
+            return
+    play_plan(plan, folder, goes_on, processes)
 
 
 # The table
@@ -173,6 +175,7 @@ def main(words: Sequence[str] | None = None, matches: Sequence[Match] = MATCHES)
     given = parser.parse_args(words)
     if given.quick:
         matches = [shortened(match) for match in matches]
+        given.out /= "quick"  # not to be taken for the real ones
     wanted = chosen(matches, given.only)
     if given.list:
         print_list(wanted, given.processes)

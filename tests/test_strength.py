@@ -1,6 +1,7 @@
 """The strength command in miniature: matches, their folders, and the page that comes of them."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from benchmarks import strength
@@ -68,6 +69,16 @@ def test_a_quick_run_leaves_the_page_alone(tmp_path, page, capsys):
     run(tmp_path, page, "--quick", "--only", "two")
     assert page.read_text(encoding="utf-8") == before
     assert "### Two" in capsys.readouterr().out
+    assert [path.name for path in (tmp_path / "out").iterdir()] == ["quick"]
+
+
+def test_a_match_that_was_made_longer_goes_on(tmp_path, page, capsys):
+    run(tmp_path, page, "--only", "dice")
+    longer = [replace(match, deals=match.deals + 1) for match in SMALL]
+    out = ["--out", str(tmp_path / "out"), "--page", str(page), "--processes", "1"]
+    strength.main([*out, "--only", "dice", "--resume"], longer)
+    summary = json.loads((tmp_path / "out" / "dice" / "summary.json").read_text())
+    assert summary["contests"][0]["deals"] == 3
 
 
 def test_what_is_wrong_is_said(tmp_path, page):
