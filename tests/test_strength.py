@@ -8,12 +8,20 @@ from benchmarks import strength
 from benchmarks.strength_matches import MATCHES, Match
 
 from spoorbrug import players
+from spoorbrug.arena import report
 
 SMALL = (
     Match("Two", "two", ("planner", "random"), "60%", deals=12, least=4),
     Match("More", "three", ("planner", "random"), "1.6x", deals=3, least=3, seats=3),
     Match("More", "dice", ("random", "planner"), deals=2, least=2, dice=True, board="usa"),
 )
+
+
+@pytest.fixture(autouse=True)
+def no_plots(monkeypatch):
+    """They take longer than the games, and the arena's own tests draw them."""
+    names = ("ratings.png", "shares.png", "course.png", "points.png")
+    monkeypatch.setattr(report.plots, "draw_all", lambda *_: dict.fromkeys(names, b""))
 
 
 @pytest.fixture
