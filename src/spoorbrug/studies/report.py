@@ -156,7 +156,7 @@ def html(
         parts.append(f"<h{section.level}>{escape(section.title)}</h{section.level}>")
         parts += [f"<p>{_emphasis(words)}</p>" for words in section.words]
         for table in section.tables:
-            rows = [[escape(cell) for cell in row] for row in table.rows]
+            rows = [[escape(row[0]), *map(_unbroken, row[1:])] for row in table.rows]
             parts.append(html_table(map(escape, table.heads), rows))
         parts += [html_picture(pictures[name], alt) for name, alt in section.pictures]
         parts += [
@@ -165,6 +165,11 @@ def html(
             for name, caption in section.maps
         ]
     return document(title, parts)
+
+
+def _unbroken(figure: str) -> str:
+    """On one line: the page lets wide tables be scrolled."""
+    return escape(figure).replace(" ", "&nbsp;")
 
 
 def _emphasis(words: str) -> str:
