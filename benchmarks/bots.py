@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 
 from benchmarks.measure import Figure, Size, seconds
-from benchmarks.strength_matches import ITERATIONS, YARDSTICKS
+from benchmarks.strength_matches import YARDSTICKS
 from spoorbrug import players
 from spoorbrug.game import Game, Setup, View
 from spoorbrug.players import Bot, Budget
+from spoorbrug.players.expert import ITERATIONS
 
 QUICK_ONES = ("random", "planner", *YARDSTICKS)
 LEVELS = ("easy", "medium", "hard", "expert")

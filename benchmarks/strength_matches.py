@@ -11,12 +11,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from spoorbrug import boards
+from spoorbrug.players.expert import ITERATIONS
 
-ITERATIONS = 400
-"""Of `expert`: about 50 ms a decision."""
 LONG = 20 * ITERATIONS
 """About a second."""
-EXPERT = f"expert:iterations={ITERATIONS}"
+EXPERT = f"expert:iterations={ITERATIONS}"  # about 50 ms a decision
 YARDSTICKS = ("hungry", "path", "one_step", "long_route")
 OTHER_BOARDS = tuple(name for name in boards.available() if name != "nederland")
 

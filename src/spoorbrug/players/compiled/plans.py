@@ -27,6 +27,7 @@ def planned(boards, games, seat, wanted):
     room = np.empty(1, NOTES)
     notes = room[0]
     view = view_room[0]
+    notes.orders = network.CAREFUL
     notes.turns_left = clock.turns_left(board, view, seat)
     prices.price_routes(board, view, seat, notes)
     network.clear_errands(board, notes)
