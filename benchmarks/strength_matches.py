@@ -32,7 +32,7 @@ class Match:
     """What the first is to win more than, as `spoorbrug arena --test` writes it."""
     deals: int = 200
     least: int = 100
-    seconds: float = 7.0
+    seconds: float = 6.0
     board: str = "nederland"
     seats: int = 2
     dice: bool = False
@@ -63,13 +63,13 @@ def _all() -> Iterator[Match]:
     yield Match(more, "three", (EXPERT, "planner"), "1.6x", seats=3, seconds=9, deals=300)
     yield Match(more, "four", (EXPERT, "planner"), "1.6x", seats=4, seconds=12, deals=300)
     dice = "Nederland with dice, two seats"
-    yield Match(dice, "dice", (EXPERT, "planner"), "60%", dice=True, deals=400, seconds=9)
+    yield Match(dice, "dice", (EXPERT, "planner"), "60%", dice=True, deals=400, seconds=5)
     levels = "Levels: each against the one below"
-    yield Match(levels, "medium", ("medium", "easy"), "60%", seconds=4)
-    yield Match(levels, "hard", ("hard", "medium"), "60%", seconds=6)
-    yield Match(levels, "expert", ("expert", "hard"), "60%", seconds=10)
+    yield Match(levels, "medium", ("medium", "easy"), "60%", seconds=12)
+    yield Match(levels, "hard", ("hard", "medium"), "60%", seconds=12)
+    yield Match(levels, "expert", ("expert", "hard"), "60%", seconds=12)
     long = f"expert:iterations={LONG}"
-    yield Match("More thinking", "long", (long, EXPERT), "50%", deals=60, least=20, seconds=150)
+    yield Match("More thinking", "long", (long, EXPERT), "50%", deals=60, least=20, seconds=120)
     below = "The planner and the yardsticks, two seats"
     for name in YARDSTICKS:
         least = {"deals": 1000, "least": 300, "seconds": 0.3}
