@@ -51,7 +51,7 @@ def learn_estimate(setups: list[Setup], options: argparse.Namespace) -> Array:
         for turn in range(options.rounds + 1):
             play, number = (EAGER, options.eager) if turn else (STRAYING, options.games)
             for place, setup in enumerate(setups):
-                seed = f"{options.seed} {setup} {turn}"
+                seed = f"{options.seed}-{setup.board.id}-{setup.seats}-{turn}"
                 more = gather(pool, setup, seed, play, net, number)
                 if turn == 0:
                     positions.append(more)
@@ -68,7 +68,7 @@ def learn_estimate(setups: list[Setup], options: argparse.Namespace) -> Array:
 def learn_belief(setup: Setup, options: argparse.Namespace) -> Array:
     """What tracks tell of tickets."""
     weights, without, fitted = believing.fit(
-        *believing.observe(setup, f"{options.seed} belief", options.belief_games)
+        *believing.observe(setup, f"{options.seed}-belief", options.belief_games)
     )
     say(f"tickets: loss {without:.4f} when all are alike, {fitted:.4f} by tracks")
     return weights

@@ -30,7 +30,7 @@ def observe(setup: Setup, seed: str, number: int) -> tuple[Array, Array, Array]:
     found: list[tuple[Array, Array, Array]] = []
     for one in range(number):
         game = Game.begin(setup, f"{seed}-{one}")
-        rng = random.Random(f"{seed} {one}")
+        rng = random.Random(f"{seed}-{one}")
         while not game.is_over:
             if game.state.phase in (TURN, REROLL) and rng.random() < LOOKED:
                 found += _seen(setup, game, empty)
