@@ -9,6 +9,7 @@ export const dynamic: Record<string, string[]> = {
   'common.colour_': ['common.colour_'],
   'common.confirm_': ['common.confirm_'],
   'common.error_': ['common.error_'],
+  'common.level_': ['common.level_'],
   'common.player_': ['common.player_'],
   'common.speed_': ['common.speed_'],
   'common.theme_': ['common.theme_'],

@@ -8,6 +8,7 @@ import {
   type Pace,
   type PlayerColour,
 } from '../api/types';
+import { lastLevel } from '../lib/levels';
 
 export interface DraftSeat {
   /** `me` is the visitor, `here` someone on the same screen, `open` a friend, or a bot's name. */
@@ -30,7 +31,7 @@ export const paceChoices = Object.keys(paces) as PaceChoice[];
 
 /** Seats for a preset: with friends, on one screen, or against a bot. */
 export function preset(kind: string | undefined): DraftSeat[] {
-  const second = kind === 'screen' ? 'here' : kind === 'friends' ? 'open' : 'planner';
+  const second = kind === 'screen' ? 'here' : kind === 'friends' ? 'open' : lastLevel();
   return [
     { who: 'me', name: '', colour: 'red' },
     { who: second, name: '', colour: 'blue' },
