@@ -1,5 +1,5 @@
 /** What an analysis says, put in the order in which the page tells it. */
-import type { Analysis, JudgedMoment, Turning } from '../api/types';
+import type { Analysis, AnalysisMoment, TurningPoint } from '../api/types';
 
 /** What a decision must have given away to be worth a second look. */
 export const COSTLY = 0.03;
@@ -21,14 +21,14 @@ export function shiftOf(
   return { play: made - was, luck: (moment?.after[seat] ?? made) - made };
 }
 
-/** Turning points as they came. */
-export function inOrder(turning: readonly Turning[]): Turning[] {
-  const first = (one: Turning) => (one.cause === 'chance' ? 1 : 0);
+/** TurningPoint points as they came. */
+export function inOrder(turning: readonly TurningPoint[]): TurningPoint[] {
+  const first = (one: TurningPoint) => (one.cause === 'chance' ? 1 : 0);
   return [...turning].sort((a, b) => a.decision - b.decision || first(a) - first(b));
 }
 
 /** The seats for whom it mattered, the most first. */
-export function touched(turning: Turning, most = 2): number[] {
+export function touched(turning: TurningPoint, most = 2): number[] {
   const by = (seat: number) => Math.abs((turning.after[seat] ?? 0) - (turning.before[seat] ?? 0));
   return turning.after
     .map((_, seat) => seat)
@@ -41,7 +41,7 @@ export function choicesOf(
   analysis: Analysis,
   seat: number | null,
   costly: boolean,
-): JudgedMoment[] {
+): AnalysisMoment[] {
   return analysis.moments.filter(
     ({ choice, seat: by }) =>
       choice && (seat === null || by === seat) && (!costly || choice.given >= COSTLY),
@@ -50,7 +50,7 @@ export function choicesOf(
 
 /** The turning point before a decision, and the one behind it. */
 export function around(
-  turning: readonly Turning[],
+  turning: readonly TurningPoint[],
   decision: number,
 ): { previous: number | null; next: number | null } {
   const all = [...new Set(turning.map((one) => one.decision))].sort((a, b) => a - b);

@@ -13,9 +13,9 @@ export type Commitment = Schemas['Commitment'];
 export type Options = Schemas['Options'];
 export type NewOptions = Schemas['NewOptions'];
 export type Pace = Schemas['Pace'];
-export type TableInfo = Schemas['TableInfo'] & { hints?: boolean };
+export type TableInfo = Schemas['TableInfo'];
 export type TableLine = Schemas['TableLine'];
-export type SeatInfo = Schemas['SeatInfo'] & { hints?: number };
+export type SeatInfo = Schemas['SeatInfo'];
 export type Final = Schemas['Final'];
 export type Count = Schemas['Count'];
 export type Moment = Schemas['Moment'];
@@ -23,88 +23,14 @@ export type Moments = Schemas['Moments'];
 export type Scores = Schemas['Scores'];
 export type Verified = Schemas['Verified'];
 
-/** One small decision, for the page to word. */
-export interface MoveData {
-  kind: string;
-  text: string;
-  card?: string | null;
-  cards?: number | null;
-  locomotives?: number | null;
-  plus_fours?: number | null;
-  substitutes?: number | null;
-  track?: string | null;
-  tickets?: string[] | null;
-  city?: string | null;
-  number?: number | null;
-  dice?: Record<string, number> | null;
-  token?: string | null;
-}
-export interface Reason {
-  key: string;
-  params: Record<string, unknown>;
-}
-export interface Hint {
-  seat: number;
-  decision: number;
-  moves: MoveData[];
-  text: string;
-  chance: number;
-  reasons: Reason[];
-  alternatives: { moves: MoveData[]; text: string; chance: number }[];
-  iterations: number;
-}
-export interface Choice {
-  options: number;
-  chance: number;
-  best_chance: number;
-  given: number;
-  best: MoveData | null;
-  reasons: Reason[];
-}
-export interface JudgedMoment {
-  decision: number;
-  seat: number | null;
-  move: MoveData | null;
-  made: number[];
-  after: number[];
-  choice: Choice | null;
-}
-export interface Turning {
-  decision: number;
-  cause: 'move' | 'chance' | 'deal';
-  seat: number | null;
-  before: number[];
-  after: number[];
-  size: number;
-}
-export interface SeatTotals {
-  start: number;
-  end: number;
-  luck: number;
-  own: number;
-  others: number;
-  given: number;
-  choices: number;
-  best: number;
-  accuracy: number;
-}
-export interface Analysis {
-  version: number;
-  release: string;
-  budget: { judge: number; refine: number; consider: number };
-  margin: number;
-  finished: boolean;
-  start: number[];
-  end: number[];
-  moments: JudgedMoment[];
-  turning: Turning[];
-  totals: SeatTotals[];
-}
-export interface AnalysisState {
-  status: 'none' | 'waiting' | 'working' | 'done' | 'failed';
-  progress: number;
-  analysis: Analysis | null;
-}
+export type MoveData = Schemas['MoveData'];
+export type Reason = Schemas['Reason'];
+export type Hint = Schemas['Hint'];
+export type Analysis = Schemas['Analysis'];
+export type AnalysisMoment = Schemas['AnalysisMoment'];
+export type AnalysisState = Schemas['AnalysisState'];
+export type TurningPoint = Schemas['TurningPoint'];
+export type SeatTotals = Schemas['SeatTotals'];
 
 export type View = Schemas['View'];
 export type SeatView = Schemas['SeatView'];

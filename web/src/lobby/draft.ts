@@ -112,12 +112,16 @@ export function settle(board: BoardLine, count: number, wanted: NewOptions): New
   };
 }
 
+/** May the expert be asked? `auto`: while at most one person plays at the table. */
+export type HintChoice = 'auto' | 'on' | 'off';
+
 export function toTable(draft: {
   board: BoardLine;
   seats: DraftSeat[];
   options: NewOptions;
   pace: PaceChoice;
   public: boolean;
+  hints?: HintChoice;
   contribution: string;
   guest: string;
 }): NewTable {
@@ -136,6 +140,7 @@ export function toTable(draft: {
     options: settle(draft.board, seats.length, draft.options),
     pace: paces[draft.pace],
     public: draft.public,
+    hints: !draft.hints || draft.hints === 'auto' ? null : draft.hints === 'on',
     contribution: draft.contribution,
     start: seats.every((seat) => seat.kind !== 'person'),
   };
