@@ -1,5 +1,5 @@
 /** What an analysis says, put in the order in which the page tells it. */
-import type { Analysis, AnalysisMoment, TurningPoint } from '../api/types';
+import type { Analysis, AnalysisMoment, MoveData, TurningPoint } from '../api/types';
 
 /** What a decision must have given away to be worth a second look. */
 export const COSTLY = 0.03;
@@ -21,7 +21,21 @@ export function shiftOf(
   return { play: made - was, luck: (moment?.after[seat] ?? made) - made };
 }
 
-/** TurningPoint points as they came. */
+const PAYMENTS = new Set<MoveData['kind']>(['pay', 'use', 'add', 'extra']);
+
+/** What was played with a decision; a payment comes with what it pays for. */
+export function movesAt(analysis: Analysis, decision: number): MoveData[] {
+  const found: MoveData[] = [];
+  for (let at = decision; at > 0; at -= 1) {
+    const { move, seat } = analysis.moments[at] ?? {};
+    if (!move || seat !== analysis.moments[decision]?.seat) break;
+    found.unshift(move);
+    if (!PAYMENTS.has(move.kind)) break;
+  }
+  return found;
+}
+
+/** Turning points as they came. */
 export function inOrder(turning: readonly TurningPoint[]): TurningPoint[] {
   const first = (one: TurningPoint) => (one.cause === 'chance' ? 1 : 0);
   return [...turning].sort((a, b) => a.decision - b.decision || first(a) - first(b));

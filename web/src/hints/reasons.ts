@@ -18,6 +18,10 @@ export function change(part: number): string {
   }).replace('-', '−');
 }
 
+/** What is less than a percent is not nothing. */
+const atLeastOne = (part: number): string =>
+  part > 0 && part < 0.01 ? `< ${percent(0.01)}` : percent(part);
+
 const PARTS = new Set(['chance', 'by']);
 
 export function reasonText({ key, params }: Reason, { names, plan }: Readers): string {
@@ -27,7 +31,7 @@ export function reasonText({ key, params }: Reason, { names, plan }: Readers): s
   for (const [name, value] of Object.entries(params)) {
     if (value === null) args[name] = 0;
     else if (name === 'seat') args.name = names[Number(value)] ?? '';
-    else if (PARTS.has(name)) args[name] = percent(Number(value));
+    else if (PARTS.has(name)) args[name] = atLeastOne(Number(value));
     else if (typeof value !== 'string') args[name] = Number(value);
     else if (name === 'track') args[name] = trackName(value, plan);
     else if (name === 'colour' || name === 'card') args[name] = cardName(value);
