@@ -18,10 +18,7 @@ export class Report {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #left = false;
 
-  constructor(
-    readonly table: string,
-    readonly pace = EACH,
-  ) {
+  constructor(readonly table: string) {
     const kept = known[table];
     if (kept) this.#hear({ status: 'done', progress: 1, analysis: kept });
   }
@@ -49,7 +46,7 @@ export class Report {
       return;
     }
     if (this.status === 'done' || this.status === 'failed') return;
-    this.#timer = setTimeout(() => void this.#ask(() => api.analysis(this.table)), this.pace);
+    this.#timer = setTimeout(() => void this.#ask(() => api.analysis(this.table)), EACH);
   }
 
   #hear({ status, progress, analysis }: AnalysisState): void {
