@@ -9,8 +9,10 @@ import pytest
 from playwright.sync_api import sync_playwright
 from tools.browser import chromium
 
+from spoorbrug.analysis import thinker
 from spoorbrug.server.app import PAGE
 from tests.server.house import Server
+from tests.support.thinking import Simple
 
 from .player import Player
 from .visitor import Visitor
@@ -63,10 +65,15 @@ def browser():
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory):
-    """A server that a module's tests share; bots answer at once."""
+    """A server that a module's tests share; bots answer at once, and hints and analyses come
+    from someone who thinks fast."""
     folder = tmp_path_factory.mktemp("house")
-    with Server(f"sqlite+aiosqlite:///{folder / 'tables.sqlite3'}", page=page_folder()) as running:
-        yield running
+    address = f"sqlite+aiosqlite:///{folder / 'tables.sqlite3'}"
+    quick = Simple()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(thinker, "expert", lambda: quick)
+        with Server(address, page=page_folder()) as running:
+            yield running
 
 
 class Visit:
