@@ -7,10 +7,9 @@ import pytest
 from spoorbrug.analysis import thinker
 from spoorbrug.server import analyses as kept
 from spoorbrug.server import hints, messages
-from spoorbrug.server.levels import LEVELS
 from tests.support.thinking import Simple
 
-from .house import CONTRIBUTION, Server, eventually, play
+from .house import CONTRIBUTION, Server, eventually
 
 
 @pytest.fixture(autouse=True)

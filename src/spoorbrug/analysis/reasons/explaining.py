@@ -12,43 +12,6 @@ from spoorbrug.game import View
 
 MOST = 3
 """More than so many nobody reads."""
-KEYS: dict[str, tuple[str, ...]] = {
-    "only_move": (),
-    "completes_ticket": ("ticket", "points"),
-    "towards_ticket": ("ticket", "before", "after"),
-    "last_cheap_way": ("ticket", "city", "extra"),
-    "single_track_before_others": ("track",),
-    "blocks": ("seat", "track", "a", "b"),
-    "takes_toll_lead": (),
-    "keeps_toll_lead": ("toll",),
-    "avoids_loan": ("track",),
-    "earns_toll": ("track", "toll"),
-    "long_track_points": ("points", "length"),
-    "last_round_points": ("points",),
-    "ends_the_game_ahead": ("chance",),
-    "saves_the_locomotive": ("number",),
-    "spare_colour": ("colour",),
-    "fewest_dice": ("dice",),
-    "needed_colour": ("colour", "track", "held", "needed"),
-    "ready_to_claim": ("card", "track"),
-    "locomotive": (),
-    "unseen_is_as_good": (),
-    "cards_for_track": ("track", "missing"),
-    "more_tickets_time_left": ("trains",),
-    "tickets_done": ("number",),
-    "ticket_near": ("ticket", "trains"),
-    "ticket_complete_already": ("ticket",),
-    "tickets_share_way": ("ticket", "other", "trains"),
-    "drops_far_ticket": ("ticket", "trains"),
-    "neutral_away": ("track",),
-    "merchandise": ("value",),
-    "tunnel_too_dear": ("cost",),
-    "clear_best": ("by",),
-    "close_call": ("by",),
-    "best_of_few": ("options",),
-}
-"""Every key there is, with its facts: a page has a sentence for each."""
-
 _GENERAL = ("close_call", "best_of_few")
 _SAID = {
     "cards_for_track": {"ready_to_claim", "needed_colour"},
