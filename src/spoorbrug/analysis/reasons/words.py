@@ -18,7 +18,8 @@ SENTENCES = {
     "keeps_toll_lead": "keeps the toll lead, for a toll of {toll}",
     "avoids_loan": "takes no loan, as {track} would",
     "earns_toll": "whoever claims the other track beside {track} pays you {toll}",
-    "long_track_points": "no track that you can pay for brings more: {length} spaces, {points} points",
+    "long_track_points": "no track that you can pay for brings more than these {points} points, "
+    "for {length} spaces",
     "last_round_points": "it is the last round, and this brings {points} points",
     "ends_the_game_ahead": "begins the last round, with a chance to win of {chance:.0%}",
     "saves_the_locomotive": "other payments would cost {number} more locomotives",
