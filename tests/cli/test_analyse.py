@@ -30,14 +30,14 @@ def test_in_words(run, record):
     assert text.startswith("Nederland, 2 seats, tolls: Anna, Bert.")
     assert "Turning points:" in text
     assert "Anna" in text
-    assert "100 futures a position (800 at turning points)" in text
+    assert "400 futures a position" in text
     assert "{" not in text
 
 
 def test_for_programs(run, record):
     """The same numbers as from Python."""
     result = run("analyse", "game.txt", "--json", "--futures", "3", "--iterations", "20")
-    effort = Effort(judge=3, refine=24, consider=20)
+    effort = Effort(judge=3, consider=20)
     wanted = data.analysis_data(making.analyse(record.game, Simple(), effort))
     assert json.loads(result.stdout) == wanted
 

@@ -58,7 +58,6 @@ def analysis_data(analysis: Analysis) -> Json:
         "release": analysis.release,
         "budget": {
             "judge": budget.judge,
-            "refine": budget.refine,
             "consider": budget.consider,
             "compare": budget.compare,
         },

@@ -26,7 +26,7 @@ MOST_MISTAKES = 10
 def analyse(
     file: str = typer.Argument(metavar="RECORD", help="A record; - is standard input."),
     as_json: bool = typer.Option(False, "--json", help="Print everything, for programs."),
-    futures: int = typer.Option(100, metavar="N", help="Futures tried in each position."),
+    futures: int = typer.Option(400, metavar="N", help="Futures tried in each position."),
     iterations: int = typer.Option(
         400, metavar="N", help="The expert's iterations for each decision."
     ),
@@ -41,7 +41,7 @@ def analyse(
     from spoorbrug.analysis import data, making, thinker
     from spoorbrug.analysis.whole import Effort
 
-    effort = Effort(judge=futures, refine=8 * futures, consider=iterations)
+    effort = Effort(judge=futures, consider=iterations)
     try:
         with _progress() as tell:
             found = making.analyse(record.game, thinker.expert(), effort, tell)
@@ -93,9 +93,8 @@ def _print(found: Analysis, setup: str, names: list[str]) -> None:
     budget = found.budget
     out.print()
     out.print(
-        f"Chances are from {budget.judge} futures a position ({budget.refine} at turning points) "
-        f"and may be off by {found.margin:.0%}; the expert thought for {budget.consider} "
-        "iterations a decision.",
+        f"Chances are from {budget.judge} futures a position and may be off by "
+        f"{found.margin:.0%}; the expert thought for {budget.consider} iterations a decision.",
         soft_wrap=True,
     )
 
