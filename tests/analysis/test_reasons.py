@@ -181,7 +181,9 @@ def long_track_points(case, points, length):
     assert track.length == length >= 4
     assert case.points() == points
     claims = case.view.legal_moves.of_kind(MoveKind.CLAIM)
-    assert all(move.track.length <= length for move in claims)
+    others = [move.track.length for move in claims if move.track.route != track.route]
+    assert others
+    assert max(others) < length
 
 
 def last_round_points(case, points):
@@ -255,6 +257,12 @@ def ready_to_claim(case, card, track):
         assert case.lacking(on) == 1
 
 
+def largest_set(case, colour, number):
+    assert case.first.card == colour
+    assert case.hand(colour) + 1 == number
+    assert all(case.hand(other) < number for other in COLOURS if other != colour)
+
+
 def locomotive(case):
     assert case.first.card == "locomotive"
 
@@ -273,7 +281,10 @@ def cards_for_track(case, track, missing):
     assert on in wanted(case)
     if case.plain:
         assert case.lacking(on) == missing
-        assert all(case.lacking(t) >= missing or case.lacking(t) <= 0 for t in wanted(case))
+        if case.first.card is None:
+            assert all(not 0 < case.lacking(t) < missing for t in wanted(case))
+        else:
+            assert case.first.card in (on.colour, "locomotive") or on.colour == "grey"
 
 
 def more_tickets_time_left(case, trains):
@@ -317,6 +328,7 @@ def drops_far_ticket(case, ticket, trains):
     assert case.ticket(ticket) in case.view.offer
     assert case.ticket(ticket) not in case.first.tickets
     assert case.trains(ticket) == trains
+    assert trains is None or trains > 6
     if trains is not None:
         assert all(case.trains(kept.name) < trains for kept in case.first.tickets)
 

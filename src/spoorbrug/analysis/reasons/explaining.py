@@ -12,10 +12,10 @@ from spoorbrug.game import View
 
 MOST = 3
 """More than so many nobody reads."""
-_GENERAL = ("close_call", "best_of_few")
 _SAID = {
     "cards_for_track": {"ready_to_claim", "needed_colour"},
-    "best_of_few": {"close_call", "clear_best"},
+    "largest_set": {"needed_colour"},
+    "locomotive": {"ready_to_claim"},
 }
 """What has been said when one of the others has."""
 _KINDS = (tracks, paying, cards, tickets, rest)
@@ -30,17 +30,17 @@ def explain(view: View, steps: Sequence[int], thoughts: Thoughts) -> tuple[Reaso
         return (Reason("only_move"),)
     facts = Facts(view, steps, thoughts)
     found = [reason for kind in _KINDS for reason in kind.reasons(facts)]
-    if len(found) < MOST:
-        found += rest.of_any(facts)
+    found += rest.of_any(facts)
     found.sort(key=lambda reason: -reason.weight)
     return tuple(_varied(found)[:MOST])
 
 
 def _varied(found: Sequence[Reason]) -> list[Reason]:
-    """One reason of each key, nothing twice, and nothing general beside two that are not."""
+    """One reason of each key, nothing twice, and what can be said of any move only if needed."""
     kept: dict[str, Reason] = {}
     for reason in found:
-        if reason.key not in kept and not (_SAID.get(reason.key, set()) & kept.keys()):
+        said = _SAID.get(reason.key, set()) & kept.keys()
+        needed = reason.key not in rest.GENERAL or len(kept) < rest.GENERAL[reason.key]
+        if reason.key not in kept and not said and needed:
             kept[reason.key] = reason
-    specific = [reason for reason in kept.values() if reason.key not in _GENERAL]
-    return specific if len(specific) > 1 else list(kept.values())
+    return list(kept.values())
