@@ -7,10 +7,9 @@ import pytest
 from spoorbrug.analysis import thinker
 from spoorbrug.server import analyses as kept
 from spoorbrug.server import hints, messages
-from spoorbrug.server.levels import LEVELS
 from tests.support.thinking import Simple
 
-from .house import CONTRIBUTION, Server, eventually, play
+from .house import CONTRIBUTION, Server, eventually
 
 
 @pytest.fixture(autouse=True)
@@ -168,12 +167,12 @@ def test_too_many_hints(tmp_path, slow_windows):
 # Analyses
 
 
-def over(server, *seats):
-    """A game between bots, to its end."""
-    anna = server.person()
-    table = anna.make(*(seats or ("planner", "random")), start=True)
-    with anna.socket(table) as one:
-        one.until(lambda s: s.info["status"] == "over")
+def over(server):
+    """A game that was given up at once: there is little to think about."""
+    anna, table = begun(server, "me", "planner")
+    with anna.socket(table, seat=0) as one:
+        one.must("move", seat=0, seen=one.seq, move=first(one.view))
+        one.must("resign", seat=0)
     return anna, table
 
 
@@ -194,7 +193,10 @@ def made(person, table):
 
 
 def test_an_analysis_is_made_when_asked_for(server):
-    anna, table = over(server)
+    anna = server.person()
+    table = anna.make("planner", "random", start=True)
+    with anna.socket(table) as one:
+        one.until(lambda s: s.info["status"] == "over")
     nothing = {"status": "none", "progress": 0.0, "analysis": None}
     assert anna.http.get(f"tables/{table}/analysis").json() == nothing
     found = made(anna, table)
@@ -215,11 +217,7 @@ def test_nothing_of_a_game_that_runs(server):
 
 
 def test_a_game_that_was_given_up(server):
-    anna, table = begun(server, "me", "planner")
-    with anna.socket(table, seat=0) as one:
-        one.must("move", seat=0, seen=one.seq, move=first(one.view))
-        one.must("resign", seat=0)
-    found = made(anna, table)
+    found = made(*over(server))
     assert not found["finished"]
     assert 0 < found["end"][0] < 1
 
@@ -270,13 +268,13 @@ def test_too_many_wait(server, simple, monkeypatch):
         return judge(self, *given)
 
     monkeypatch.setattr(Simple, "judge", slow)
-    first, second, third = (f"tables/{table}/analysis" for table in tables)
-    anna.http.post(first)
+    one, two, three = (f"tables/{table}/analysis" for table in tables)
+    anna.http.post(one)
     assert begins.wait(20)
-    assert anna.http.get(first).json()["status"] == "working"
-    assert anna.http.post(second).json()["status"] == "waiting"
-    assert anna.http.post(second).json()["status"] == "waiting"
-    assert code(anna.http.post(third)) == "busy"
+    assert anna.http.get(one).json()["status"] == "working"
+    assert anna.http.post(two).json()["status"] == "waiting"
+    assert anna.http.post(two).json()["status"] == "waiting"
+    assert code(anna.http.post(three)) == "busy"
     goes_on.set()
     assert made(anna, tables[1])
     assert made(anna, tables[2])

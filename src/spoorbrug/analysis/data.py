@@ -6,11 +6,13 @@ from typing import Any
 
 from spoorbrug.analysis.hints import Hint, Proposal
 from spoorbrug.analysis.whole import Analysis, Choice, Moment, Totals, Turning
-from spoorbrug.game import Move
+from spoorbrug.game import Move, MoveKind
 from spoorbrug.game.names import FACES
 
 Json = dict[str, Any]
 DIGITS = 4
+_OWN = {MoveKind.KEEP: "tickets", MoveKind.MIX: "number", MoveKind.REROLL: "dice"}
+"""What these moves are about is told even if it is nothing."""
 
 
 def move_data(move: Move) -> Json:
@@ -30,7 +32,7 @@ def move_data(move: Move) -> Json:
         "dice": {face: n for face, n in zip(FACES, move.dice, strict=False) if n},
         "token": move.token,
     }
-    return {name: value for name, value in found.items() if value}
+    return {name: value for name, value in found.items() if value or name == _OWN.get(move.kind)}
 
 
 def hint_data(hint: Hint) -> Json:
@@ -58,7 +60,6 @@ def analysis_data(analysis: Analysis) -> Json:
         "release": analysis.release,
         "budget": {
             "judge": budget.judge,
-            "refine": budget.refine,
             "consider": budget.consider,
             "compare": budget.compare,
         },

@@ -62,10 +62,9 @@ def followed(view: View, move: int, thinker: Thinker, budget: Budget) -> tuple[i
     """A move and, after a claim, how the expert would pay for it."""
     steps = [move]
     games = record.copy(view.games)
-    first = moves.from_id(view.board, view.state, move)
     while True:
         kernel.apply(view.setup.lowered, games, steps[-1])
-        if first.kind not in notation.PAID or games[0].phase not in _GOES_ON:
+        if games[0].phase not in _GOES_ON:
             return tuple(steps)
         now = replace(view, games=record.copy(games))
         legal = now.legal_moves.ids

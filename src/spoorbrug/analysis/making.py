@@ -2,7 +2,8 @@
 
 All of it follows from the game and the effort: the same game gets the same analysis. Positions
 are judged with the same chances to come, so that two of them differ by what happened between
-them and less by accident; the largest swings are then judged again, with more futures.
+them and less by accident. All of them get the same number of futures: one that got more would
+differ from its neighbours by that alone.
 """
 
 from __future__ import annotations
@@ -17,13 +18,15 @@ from spoorbrug.analysis.reasons import Reason, explain
 from spoorbrug.analysis.thinker import Thinker
 from spoorbrug.analysis.whole import (
     DIGITS,
+    LEAST_TURN,
     TURNING_POINTS,
     Analysis,
     Chances,
     Choice,
     Effort,
     Moment,
-    swing,
+    Turning,
+    changes,
 )
 from spoorbrug.game import Game, Move, Setup, View, moves, outcome
 from spoorbrug.game.game import Step
@@ -31,13 +34,13 @@ from spoorbrug.players import Budget
 from spoorbrug.rules import kernel, record
 from spoorbrug.rules.record import Array
 
-ROUNDS = 3
-"""How often the largest swings are looked for again after some of them were judged anew."""
+LOOKED_AT_AGAIN = 2 * TURNING_POINTS
+"""So many of the largest swings are judged once more, with other futures."""
 WORTH_SAYING = 0.03
 """Whoever gives away so much is told why the expert's move was better."""
 
-SEED = 0
-"""Of the chances to come in every position that is judged."""
+SEED, OTHER_SEED = 0, 1
+"""Of the chances to come in every position that is judged, and when it is judged once more."""
 
 Tell = Callable[[float], object]
 """Is told how much of the work is done, from 0 to 1; may raise to stop it."""
@@ -71,26 +74,18 @@ def analyse(
         raise ValueError("Only a game that was played from its deal can be analysed.")
     progress = _Progress(tell, 2 * len(passages))
     compared = Comparing(thinker, effort).choices(game, progress)
-    judging = Judging(game.setup, thinker)
+    judging = Judging(game.setup, thinker, effort.judge)
+    moments: list[Moment] = []
     for passage in passages:
-        _values(judging, passage, effort.judge)
+        step = passage.step
+        made, after = judging.chances(passage.made), judging.chances(passage.after)
+        choice = compared.get(step.number)
+        moments.append(Moment(step.number, step.seat, _move_of(game, step), made, after, choice))
         progress.one_more()
-    for _ in range(ROUNDS):
-        for games in _turns(judging, passages, effort.judge):
-            judging.chances(games, effort.refine)
-    moments = tuple(
-        Moment(
-            passage.step.number,
-            passage.step.seat,
-            _move_of(game, passage.step),
-            *_values(judging, passage, effort.judge)[1:],
-            compared.get(passage.step.number),
-        )
-        for passage in passages
-    )
-    start = judging.chances(passages[0].before, effort.judge)
+    start = judging.chances(passages[0].before)
+    turning = _turning(judging, passages, changes(start, moments))
     tell(1.0)
-    return Analysis(start, moments, game.is_over, effort)
+    return Analysis(start, tuple(moments), turning, game.is_over, effort)
 
 
 class _Progress:
@@ -113,28 +108,26 @@ def _move_of(game: Game, step: Step) -> Move | None:
 
 
 class Judging:
-    """Chances of true positions; each is judged once for each effort."""
+    """Chances of true positions; each is judged once."""
 
-    def __init__(self, setup: Setup, thinker: Thinker) -> None:
+    def __init__(self, setup: Setup, thinker: Thinker, iterations: int) -> None:
         self._setup = setup
         self._thinker = thinker
-        self._known: dict[bytes, tuple[int, Chances]] = {}
+        self._iterations = iterations
+        self._known: dict[tuple[bytes, int], Chances] = {}
 
-    def chances(self, games: Array, iterations: int) -> Chances:
-        """Every seat's chance to win with all hands open: the best judgement so far."""
-        key = games.tobytes()
-        known = self._known.get(key)
-        if known is None or known[0] < iterations:
-            known = self._known[key] = (iterations, self._judged(games, iterations))
-        return known[1]
+    def chances(self, games: Array, seed: int = SEED) -> Chances:
+        """Every seat's chance to win with all hands open."""
+        key = games.tobytes(), seed
+        if key not in self._known:
+            found = self._judged(games, seed)
+            self._known[key] = tuple(round(float(chance), DIGITS) for chance in found)
+        return self._known[key]
 
-    def _judged(self, games: Array, iterations: int) -> Chances:
-        found: Sequence[float]
+    def _judged(self, games: Array, seed: int) -> Sequence[float]:
         if games["phase"][0] == record.OVER:
-            found = _shared(self._setup, games)
-        else:
-            found = self._thinker.judge(self._setup, record.copy(games), iterations, SEED)
-        return tuple(round(float(chance), DIGITS) for chance in found)
+            return _shared(self._setup, games)
+        return self._thinker.judge(self._setup, record.copy(games), self._iterations, seed)
 
 
 def _shared(setup: Setup, games: Array) -> list[float]:
@@ -161,25 +154,26 @@ def _passages(game: Game) -> Iterator[_Passage]:
         yield _Passage(step, options, before, made, last)
 
 
-def _values(
-    judging: Judging, passage: _Passage, iterations: int
-) -> tuple[Chances, Chances, Chances]:
-    before, made, after = (
-        judging.chances(games, iterations)
-        for games in (passage.before, passage.made, passage.after)
-    )
-    return before, made, after
-
-
-def _turns(judging: Judging, passages: Sequence[_Passage], iterations: int) -> list[Array]:
-    """The positions on both sides of the largest swings."""
-    swings: list[tuple[float, int, tuple[Array, Array]]] = []
-    for number, passage in enumerate(passages):
-        before, made, after = _values(judging, passage, iterations)
-        swings.append((-swing(before, made), number, (passage.before, passage.made)))
-        swings.append((-swing(made, after), number, (passage.made, passage.after)))
-    swings.sort(key=lambda one: one[:2])
-    return [games for _, _, pair in swings[:TURNING_POINTS] for games in pair]
+def _turning(
+    judging: Judging, passages: Sequence[_Passage], found: list[Turning]
+) -> tuple[Turning, ...]:
+    """The largest swings. By accident some are too large: other futures must agree."""
+    found.sort(key=lambda point: (-point.size, point.decision))
+    agreed: list[tuple[float, Turning]] = []
+    for point in found[:LOOKED_AT_AGAIN]:
+        passage = passages[point.decision]
+        if point.cause == "move":
+            positions = passage.before, passage.made
+        else:
+            positions = passage.made, passage.after
+        before, after = (judging.chances(games, OTHER_SEED) for games in positions)
+        changed = [b - a for a, b in zip(point.before, point.after, strict=True)]
+        most = max(range(len(changed)), key=lambda seat: abs(changed[seat]))
+        again = (after[most] - before[most]) * (1 if changed[most] > 0 else -1)
+        agreed.append((min(point.size, again), point))
+    agreed.sort(key=lambda one: (-one[0], one[1].decision))
+    kept = [point for size, point in agreed if size >= LEAST_TURN]
+    return tuple(sorted(kept[:TURNING_POINTS], key=lambda point: (-point.size, point.decision)))
 
 
 # Decisions

@@ -31,12 +31,10 @@ Cause = Literal["deal", "move", "chance"]
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How much is thought: futures tried a position, and again at the turning points; the
-    expert's iterations a decision; possible games in which its move and the one played are
-    compared."""
+    """How much is thought: futures tried in each position; the expert's iterations for each
+    decision; possible games in which its move and the one played are compared."""
 
-    judge: int = 100
-    refine: int = 800
+    judge: int = 400
     consider: int = 400
     compare: int = 8
 
@@ -107,6 +105,8 @@ class Analysis:
     start: Chances
     """Before the deal."""
     moments: tuple[Moment, ...]
+    turning: tuple[Turning, ...]
+    """The largest swings that a second judgement saw, too; the largest first."""
     finished: bool
     budget: Effort
     version: int = VERSION
@@ -127,24 +127,17 @@ class Analysis:
         """The sums for every seat."""
         return tuple(_total(self, seat) for seat in range(len(self.start)))
 
-    @property
-    def turning(self) -> tuple[Turning, ...]:
-        """The largest swings, the largest first."""
-        points = [point for point in changes(self) if point.size >= LEAST_TURN]
-        points.sort(key=lambda point: (-point.size, point.decision))
-        return tuple(points[:TURNING_POINTS])
-
 
 def swing(before: Sequence[float], after: Sequence[float]) -> float:
     """The largest change of any seat's chance."""
     return max(abs(b - a) for a, b in zip(before, after, strict=True))
 
 
-def changes(analysis: Analysis) -> list[Turning]:
+def changes(start: Chances, moments: Sequence[Moment]) -> list[Turning]:
     """Every change there was, one after the other: decisions and what chance answered."""
     found: list[Turning] = []
-    before = analysis.start
-    for moment in analysis.moments:
+    before = start
+    for moment in moments:
         n, seat = moment.decision, moment.seat
         if seat is not None:
             found.append(Turning(n, "move", seat, before, moment.made))
@@ -156,7 +149,7 @@ def changes(analysis: Analysis) -> list[Turning]:
 
 def _total(analysis: Analysis, seat: int) -> Totals:
     luck = own = others = 0.0
-    for point in changes(analysis):
+    for point in changes(analysis.start, analysis.moments):
         change = point.after[seat] - point.before[seat]
         if point.cause != "move":
             luck += change

@@ -396,8 +396,6 @@ export interface components {
             consider: number;
             /** Judge */
             judge: number;
-            /** Refine */
-            refine: number;
         };
         /**
          * AnalysisMoment

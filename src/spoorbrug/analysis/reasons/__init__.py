@@ -8,10 +8,12 @@ by trying the move on a copy of what the seat sees. Those that weigh most are to
     paying      what a payment saves
     cards       cards to take or to draw
     tickets     tickets to keep, put back or draw
+    words       every key, in English
     rest        the neutral player, passengers, tunnels, and what can be said of any move
 """
 
-from spoorbrug.analysis.reasons.explaining import KEYS, explain
+from spoorbrug.analysis.reasons.explaining import explain
 from spoorbrug.analysis.reasons.reason import Reason
+from spoorbrug.analysis.reasons.words import KEYS, sentence
 
-__all__ = ["KEYS", "Reason", "explain"]
+__all__ = ["KEYS", "Reason", "explain", "sentence"]

@@ -20,6 +20,7 @@ def reasons(facts: Facts) -> Iterator[Reason]:
     if facts.move.kind is MoveKind.TAKE and card is not None:
         yield from _ready(facts, card)
         yield from _needed(facts, card)
+        yield from _largest(facts, card)
         if card == LOCOMOTIVE:
             yield Reason("locomotive", {}, 50)
     elif facts.move.kind is MoveKind.DRAW:
@@ -74,10 +75,23 @@ def _unseen(facts: Facts) -> Iterator[Reason]:
         yield Reason("unseen_is_as_good", {}, 52)
 
 
+def _largest(facts: Facts, card: str) -> Iterator[Reason]:
+    """A colour of which the seat then has more than of any other."""
+    others = [facts.held(colour) for colour in COLOURS if colour != card]
+    number = facts.held(card) + 1
+    if card in COLOURS and number > max(others):
+        yield Reason("largest_set", {"colour": card, "number": number}, 30)
+
+
 def _lacking(facts: Facts) -> Iterator[Reason]:
-    """How far the nearest track is from being paid for."""
+    """How far the nearest track is from being paid for, if this card could help."""
+    card = facts.move.card
     found = [(missing(facts, track), track.index, track) for track in facts.on_the_way]
-    lacking = [(number, index, track) for number, index, track in found if number]
+    lacking = [
+        (number, index, track)
+        for number, index, track in found
+        if number and (card is None or facts.can_pay(track, card, number))
+    ]
     if lacking:
         number, _, track = min(lacking)
         yield Reason("cards_for_track", {"track": track.name, "missing": number}, 25)

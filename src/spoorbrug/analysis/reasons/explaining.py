@@ -12,47 +12,10 @@ from spoorbrug.game import View
 
 MOST = 3
 """More than so many nobody reads."""
-KEYS: dict[str, tuple[str, ...]] = {
-    "only_move": (),
-    "completes_ticket": ("ticket", "points"),
-    "towards_ticket": ("ticket", "before", "after"),
-    "last_cheap_way": ("ticket", "city", "extra"),
-    "single_track_before_others": ("track",),
-    "blocks": ("seat", "track", "a", "b"),
-    "takes_toll_lead": (),
-    "keeps_toll_lead": ("toll",),
-    "avoids_loan": ("track",),
-    "earns_toll": ("track", "toll"),
-    "long_track_points": ("points", "length"),
-    "last_round_points": ("points",),
-    "ends_the_game_ahead": ("chance",),
-    "saves_the_locomotive": ("number",),
-    "spare_colour": ("colour",),
-    "fewest_dice": ("dice",),
-    "needed_colour": ("colour", "track", "held", "needed"),
-    "ready_to_claim": ("card", "track"),
-    "locomotive": (),
-    "unseen_is_as_good": (),
-    "cards_for_track": ("track", "missing"),
-    "more_tickets_time_left": ("trains",),
-    "tickets_done": ("number",),
-    "ticket_near": ("ticket", "trains"),
-    "ticket_complete_already": ("ticket",),
-    "tickets_share_way": ("ticket", "other", "trains"),
-    "drops_far_ticket": ("ticket", "trains"),
-    "neutral_away": ("track",),
-    "merchandise": ("value",),
-    "tunnel_too_dear": ("cost",),
-    "clear_best": ("by",),
-    "close_call": ("by",),
-    "best_of_few": ("options",),
-}
-"""Every key there is, with its facts: a page has a sentence for each."""
-
-_GENERAL = ("close_call", "best_of_few")
 _SAID = {
     "cards_for_track": {"ready_to_claim", "needed_colour"},
-    "best_of_few": {"close_call", "clear_best"},
+    "largest_set": {"needed_colour"},
+    "locomotive": {"ready_to_claim"},
 }
 """What has been said when one of the others has."""
 _KINDS = (tracks, paying, cards, tickets, rest)
@@ -67,17 +30,17 @@ def explain(view: View, steps: Sequence[int], thoughts: Thoughts) -> tuple[Reaso
         return (Reason("only_move"),)
     facts = Facts(view, steps, thoughts)
     found = [reason for kind in _KINDS for reason in kind.reasons(facts)]
-    if len(found) < MOST:
-        found += rest.of_any(facts)
+    found += rest.of_any(facts)
     found.sort(key=lambda reason: -reason.weight)
     return tuple(_varied(found)[:MOST])
 
 
 def _varied(found: Sequence[Reason]) -> list[Reason]:
-    """One reason of each key, nothing twice, and nothing general beside two that are not."""
+    """One reason of each key, nothing twice, and what can be said of any move only if needed."""
     kept: dict[str, Reason] = {}
     for reason in found:
-        if reason.key not in kept and not (_SAID.get(reason.key, set()) & kept.keys()):
+        said = _SAID.get(reason.key, set()) & kept.keys()
+        needed = reason.key not in rest.GENERAL or len(kept) < rest.GENERAL[reason.key]
+        if reason.key not in kept and not said and needed:
             kept[reason.key] = reason
-    specific = [reason for reason in kept.values() if reason.key not in _GENERAL]
-    return specific if len(specific) > 1 else list(kept.values())
+    return list(kept.values())

@@ -12,6 +12,9 @@ from spoorbrug.game import MoveKind
 CLEAR, CLOSE = 0.05, 0.01
 """From which difference on a move is clearly better, and below which it hardly is."""
 
+GENERAL = {"clear_best": 3, "close_call": 2, "best_of_few": 1}
+"""What can be said of any move is told where fewer reasons than so many are known."""
+
 
 def reasons(facts: Facts) -> Iterator[Reason]:
     """For moves of rare kinds."""

@@ -69,7 +69,7 @@ def _dropped(facts: Facts, kept: tuple[Ticket, ...]) -> Iterator[Reason]:
     if not far:
         return
     trains, _, ticket = max(far)
-    if all(trains > _trains(facts, other) for other in kept):
+    if trains > NEAR and all(trains > _trains(facts, other) for other in kept):
         shown = None if trains == _NEVER else trains
         yield Reason("drops_far_ticket", {"ticket": ticket.name, "trains": shown}, 50)
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from spoorbrug.analysis.reasons.facts import Facts, legal
 from spoorbrug.analysis.reasons.reason import Reason
 from spoorbrug.boards import Ticket, Track
-from spoorbrug.game import Move, MoveKind, moves, outcome
+from spoorbrug.game import MoveKind, moves, outcome
 from spoorbrug.game.names import Phase, members
-from spoorbrug.game.previews import Preview, Previews
+from spoorbrug.game.previews import Previews
 from spoorbrug.game.ways import Way, Ways
 from spoorbrug.rules import ids, kernel, record
 
@@ -51,7 +51,9 @@ def _towards(facts: Facts, track: Track) -> Iterator[Reason]:
     ways = Ways(after)
     for ticket, way in facts.wanted:
         left = ways.cheapest(ticket)
-        if left is not None and not after.is_complete(ticket) and left.trains < way.trains:
+        if left is None or after.is_complete(ticket):
+            continue
+        if 2 * (way.trains - left.trains) >= track.length:  # less is a detour
             params = {"ticket": ticket.name, "before": way.trains, "after": left.trains}
             yield Reason("towards_ticket", params, 60 + ticket.points / 10)
 
@@ -167,17 +169,12 @@ def _points(facts: Facts, track: Track) -> Iterator[Reason]:
     points = int(facts.after[0].points[facts.seat] - facts.state.points[facts.seat])
     if facts.state.turns_left > 0:
         yield Reason("last_round_points", {"points": points}, 65)
-    elif track.length >= LONG and all(points >= claim.points for claim in _claims(facts)):
-        yield Reason("long_track_points", {"points": points, "length": track.length}, 42)
-
-
-def _claims(facts: Facts) -> list[Preview]:
-    """Every claim that is possible now; none while one is being paid for."""
-    if facts.move.kind is not MoveKind.CLAIM:
-        return []
-    previews = Previews(facts.view)
-    possible: list[Move] = facts.view.legal_moves.of_kind(MoveKind.CLAIM)
-    return [previews.claim(move) for move in possible]
+    elif track.length >= LONG and facts.move.kind is MoveKind.CLAIM:
+        previews = Previews(facts.view)
+        claims = facts.view.legal_moves.of_kind(MoveKind.CLAIM)
+        others = [move for move in claims if move.track and move.track.route != track.route]
+        if others and all(points > previews.claim(move).points for move in others):
+            yield Reason("long_track_points", {"points": points, "length": track.length}, 42)
 
 
 def _end(facts: Facts) -> Iterator[Reason]:

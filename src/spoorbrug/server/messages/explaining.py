@@ -142,7 +142,6 @@ class AnalysisBudget(Model):
     """How much was thought."""
 
     judge: int
-    refine: int
     consider: int
     compare: int
 
