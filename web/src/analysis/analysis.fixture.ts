@@ -36,7 +36,7 @@ const totals = (start: number, end: number, given: number) => ({
 export const analysis: Analysis = {
   version: 1,
   release: '0.1.0',
-  budget: { judge: 100, refine: 800, consider: 400, compare: 200 },
+  budget: { judge: 100, consider: 400, compare: 200 },
   margin: 0.05,
   finished: true,
   start: [0.5, 0.5],
