@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import sync_playwright
 from tools.browser import chromium
 
+from spoorbrug import players
 from spoorbrug.analysis import thinker
 from spoorbrug.server.app import PAGE
 from tests.server.house import Server
@@ -70,6 +71,7 @@ def house(tmp_path_factory):
     folder = tmp_path_factory.mktemp("house")
     address = f"sqlite+aiosqlite:///{folder / 'tables.sqlite3'}"
     quick = Simple()
+    players.make("medium")  # what has to be compiled is, before anybody waits for a move
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(thinker, "expert", lambda: quick)
         with Server(address, page=page_folder()) as running:

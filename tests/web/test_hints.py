@@ -83,6 +83,17 @@ def test_hints_on_a_phone(visit):
     expect(page.get_by_test_id("final-table").locator("thead")).to_contain_text("hints")
 
 
+def test_a_hint_beside_a_question_on_a_phone(visit):
+    player = visit("/new", phone=True)
+    page = player.page
+    player.start_on("germany")
+    player.wait("seen.question")  # short or long tickets?
+    player.press(page.get_by_test_id("hint"))
+    before = player.look()
+    player.press(page.get_by_test_id("hint-play"))  # nothing covers it
+    assert player.changed(before)
+
+
 def test_whoever_types_gets_no_hint(visit):
     player = visit("/")
     page = player.page
