@@ -299,7 +299,7 @@ def test_a_row_of_locomotives_that_stays_says_what_the_deck_is_not():
         game.state.hand_size[seat] = game.state.hand[seat].sum()
     # A history that fits: everything drawn unseen in one era.
     from spoorbrug.game.events import Event
-    from spoorbrug.game.possible import fill
+    from spoorbrug.game.possible import Possible
 
     events = [Event("turned_up", None, {"card": "locomotive"})] * 5
     for kind, n in enumerate(game.state.hand[0]):
@@ -308,7 +308,7 @@ def test_a_row_of_locomotives_that_stays_says_what_the_deck_is_not():
     view = game.view(0)
     rng = random.Random(3)
     for _ in range(20):
-        games, _ = fill(game.setup, 0, view.games, events, rng)
+        games, _ = Possible(game.setup, 0, view.games, events).deal(rng)
         others = games[0].deck.sum() - games[0].deck[8]
         assert others <= 2
 

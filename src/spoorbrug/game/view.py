@@ -113,8 +113,12 @@ class View:
         shuffled into the deck or the pile is there or was drawn since, and everything else
         that is hidden is dealt at random. Its future is new, too.
         """
-        games, key = possible.fill(self.setup, self.seat, self.games, self.events, rng)
+        games, key = self.possible().deal(rng)
         return Game(self.setup, games, key)
+
+    def possible(self) -> possible.Possible:
+        """All possible games, for those who want many: their `deal` gives bare records."""
+        return possible.Possible(self.setup, self.seat, self.games, self.events)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data, for JSON: what a page or a program needs to show this view."""

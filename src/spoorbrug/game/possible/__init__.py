@@ -22,21 +22,28 @@ from spoorbrug.rules.record import DISCARD, Array
 Rng = random.Random | np.random.Generator
 
 
-def fill(
-    setup: Setup, seat: int | None, games: Array, events: Iterable[Event], rng: Rng
-) -> tuple[Array, Array]:
-    """A full record that this seat cannot tell from the true one, and a key for its future."""
-    if not isinstance(rng, random.Random):
-        rng = random.Random(int(rng.integers(2**63)))
-    games = record.copy(games)
-    game = games[0]
-    seen = list(events)
-    past = seen if _is_whole(game, seen) else None
-    if not setup.dice:
-        cards.fill(setup, seat, game, past, rng)
-    face_up = setup.lowered[0].rejected == DISCARD
-    (discards if face_up else queues).fill(setup, seat, game, past, rng)
-    return games, kernel.new_key([rng.getrandbits(64), rng.getrandbits(64)])
+class Possible:
+    """The possible games of one view. What its past tells is read once, however many are dealt."""
+
+    def __init__(
+        self, setup: Setup, seat: int | None, games: Array, events: Iterable[Event]
+    ) -> None:
+        seen = list(events)
+        past = seen if _is_whole(games[0], seen) else None
+        self._games = games
+        self._cards = None if setup.dice else cards.Hands(setup, seat, games[0], past)
+        face_up = setup.lowered[0].rejected == DISCARD
+        self._tickets = (discards if face_up else queues).Tickets(setup, seat, games[0], past)
+
+    def deal(self, rng: Rng) -> tuple[Array, Array]:
+        """A full record that this seat cannot tell from the true one, and a key for its future."""
+        if not isinstance(rng, random.Random):
+            rng = random.Random(int(rng.integers(2**63)))
+        games = record.copy(self._games)
+        if self._cards is not None:
+            self._cards.deal(games[0], rng)
+        self._tickets.deal(games[0], rng)
+        return games, kernel.new_key([rng.getrandbits(64), rng.getrandbits(64)])
 
 
 def _is_whole(game: Any, events: list[Event]) -> bool:

@@ -38,34 +38,39 @@ class Shown:
     """How many hidden draws the seat had made in each era."""
 
 
-def fill(
-    setup: Setup, seat: int | None, game: Any, past: list[Event] | None, rng: random.Random
-) -> None:
-    """Deal the deck and the hands that this seat cannot see; `past` is None if it is unknown."""
-    if past is None or game.phase == Phase.FILL:  # half a payment is on the table, not yet told
-        eras, known = _from_the_table(setup, seat, game)
-    else:
-        history = History(setup)
-        for event in past:
-            history.add(event)
-        eras, known = history.eras, history.known
-        _explain(eras, history.shown, rng)
-    hands: dict[int, Counter[str]] = {
-        other: Counter(known[other]) for other in range(setup.seats) if other != seat
-    }
-    deck: Counter[str] = Counter()
-    for era in eras:
-        cards = list(era.pool.elements())
-        rng.shuffle(cards)
-        for other, number in sorted(era.drawn.items()):
-            hands[other].update(cards[:number])
-            cards = cards[number:]
-        deck.update(cards)
-    calm_market(setup, game, hands, known, deck, eras[-1], rng)
-    for kind, name in enumerate(KINDS):
-        game.deck[kind] = deck[name]
-        for other, hand in hands.items():
-            game.hand[other, kind] = hand[name]
+class Hands:
+    """The deck and the hands that a seat cannot see; `past` is None if it is unknown."""
+
+    def __init__(self, setup: Setup, seat: int | None, game: Any, past: list[Event] | None) -> None:
+        self._setup = setup
+        self._others = [other for other in range(setup.seats) if other != seat]
+        self._shown: list[Shown] = []
+        if past is None or game.phase == Phase.FILL:  # half a payment is on the table, not yet told
+            self._eras, self._known = _from_the_table(setup, seat, game)
+        else:
+            history = History(setup)
+            for event in past:
+                history.add(event)
+            self._eras, self._known, self._shown = history.eras, history.known, history.shown
+
+    def deal(self, game: Any, rng: random.Random) -> None:
+        """Deal what is hidden into a record."""
+        eras = [Era(Counter(era.pool), Counter(era.drawn)) for era in self._eras]
+        _explain(eras, self._shown, rng)
+        hands = {other: Counter(self._known[other]) for other in self._others}
+        deck: Counter[str] = Counter()
+        for era in eras:
+            cards = list(era.pool.elements())
+            rng.shuffle(cards)
+            for other, number in sorted(era.drawn.items()):
+                hands[other].update(cards[:number])
+                cards = cards[number:]
+            deck.update(cards)
+        calm_market(self._setup, game, hands, self._known, deck, eras[-1], rng)
+        for kind, name in enumerate(KINDS):
+            game.deck[kind] = deck[name]
+            for other, hand in hands.items():
+                game.hand[other, kind] = hand[name]
 
 
 def _all_cards(setup: Setup) -> Counter[str]:

@@ -15,31 +15,37 @@ from spoorbrug.game.setup import Setup
 from spoorbrug.rules.record import NONE
 
 
-def fill(
-    setup: Setup, seat: int | None, game: Any, past: list[Event] | None, rng: random.Random
-) -> None:
-    """Deal the pile and the tickets that this seat cannot see."""
-    board = setup.board
-    if past is None:
-        eras, held, offered = _from_the_table(setup, seat, game)
-    else:
-        eras, held, offered = _history(board, past)
-    offers: dict[int, list[int]] = {other: [] for other in range(setup.seats) if other != seat}
-    for number, era in enumerate(eras):
-        names = list(era.pool.elements())
-        rng.shuffle(names)
-        tickets = [board.ticket_named[name].index for name in names]
+class Tickets:
+    """The pile and the tickets that a seat cannot see."""
+
+    def __init__(self, setup: Setup, seat: int | None, game: Any, past: list[Event] | None) -> None:
+        self._setup = setup
+        self._seat = seat
+        if past is None:
+            self._eras, self._held, self._offered = _from_the_table(setup, seat, game)
+        else:
+            self._eras, self._held, self._offered = _history(setup.board, past)
+
+    def deal(self, game: Any, rng: random.Random) -> None:
+        """Deal what is hidden into a record."""
+        board = self._setup.board
+        others = [other for other in range(self._setup.seats) if other != self._seat]
+        offers: dict[int, list[int]] = {other: [] for other in others}
+        for number, era in enumerate(self._eras):
+            names = list(era.pool.elements())
+            rng.shuffle(names)
+            tickets = [board.ticket_named[name].index for name in names]
+            for other, offer in offers.items():
+                kept, drawn = self._held[number][other], self._offered[number][other]
+                for ticket in tickets[:kept]:
+                    add_member(game.held[other], ticket)
+                offer += tickets[kept : kept + drawn]
+                tickets = tickets[kept + drawn :]
+            for ticket in tickets:
+                add_member(game.pile, ticket)
         for other, offer in offers.items():
-            kept, drawn = held[number][other], offered[number][other]
-            for ticket in tickets[:kept]:
-                add_member(game.held[other], ticket)
-            offer += tickets[kept : kept + drawn]
-            tickets = tickets[kept + drawn :]
-        for ticket in tickets:
-            add_member(game.pile, ticket)
-    for other, offer in offers.items():
-        put_offer(game, other, offer)
-    choose_first(setup, seat, game, rng)
+            put_offer(game, other, offer)
+        choose_first(self._setup, self._seat, game, rng)
 
 
 def _from_the_table(

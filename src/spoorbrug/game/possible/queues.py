@@ -32,40 +32,43 @@ class Contradiction(Exception):
     """A guess that does not fit what was seen later."""
 
 
-def fill(
-    setup: Setup, seat: int | None, game: Any, past: list[Event] | None, rng: random.Random
-) -> None:
-    """Deal the piles and the tickets that this seat cannot see."""
-    hidden = None if past is None else _guessed(setup, seat, game, past, rng)
-    if hidden is None:
-        hidden = from_the_table(setup, seat, game, rng)
-    numbers = {ticket.name: ticket.index for ticket in setup.board.tickets}
-    for other in hidden.held:
-        for slot in hidden.held[other]:
-            add_member(game.held[other], numbers[slot.name])
-        put_offer(game, other, [numbers[slot.name] for slot in hidden.offers[other]])
-    for place, slot in enumerate(hidden.under):
-        game.under[place] = numbers[slot.name]
-    for name in hidden.pile:
-        add_member(game.pile, numbers[name])
-    choose_first(setup, seat, game, rng)
+class Tickets:
+    """The piles and the tickets that a seat cannot see."""
 
+    def __init__(self, setup: Setup, seat: int | None, game: Any, past: list[Event] | None) -> None:
+        self._setup = setup
+        self._seat = seat
+        self._past = None if past is None else Past.of(setup, past)
 
-def _guessed(
-    setup: Setup, seat: int | None, game: Any, events: list[Event], rng: random.Random
-) -> Hidden | None:
-    """A past that fits, or None if none was found."""
-    past = Past.of(setup, events)
-    for _ in range(GUESSES):
-        try:
-            hidden = _Guess(past, setup.seats, rng).hidden()
-        except Contradiction:
-            continue
-        if seat is not None:
-            del hidden.held[seat], hidden.offers[seat]
-        if hidden.fits(game):
-            return hidden
-    return None
+    def deal(self, game: Any, rng: random.Random) -> None:
+        """Deal what is hidden into a record."""
+        setup, seat = self._setup, self._seat
+        hidden = None if self._past is None else self._guessed(self._past, game, rng)
+        if hidden is None:
+            hidden = from_the_table(setup, seat, game, rng)
+        numbers = {ticket.name: ticket.index for ticket in setup.board.tickets}
+        for other in hidden.held:
+            for slot in hidden.held[other]:
+                add_member(game.held[other], numbers[slot.name])
+            put_offer(game, other, [numbers[slot.name] for slot in hidden.offers[other]])
+        for place, slot in enumerate(hidden.under):
+            game.under[place] = numbers[slot.name]
+        for name in hidden.pile:
+            add_member(game.pile, numbers[name])
+        choose_first(setup, seat, game, rng)
+
+    def _guessed(self, past: Past, game: Any, rng: random.Random) -> Hidden | None:
+        """A past that fits, or None if none was found."""
+        for _ in range(GUESSES):
+            try:
+                hidden = _Guess(past, self._setup.seats, rng).hidden()
+            except Contradiction:
+                continue
+            if self._seat is not None:
+                del hidden.held[self._seat], hidden.offers[self._seat]
+            if hidden.fits(game):
+                return hidden
+        return None
 
 
 @dataclass(slots=True)
