@@ -36,7 +36,7 @@ HIGH: ViewportSize = {"width": 1100, "height": 862}
 TALL: ViewportSize = {"width": 1280, "height": 1500}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 NAME = "Anna"
-PATIENCE = 300_000
+PATIENCE = 600_000
 """Milliseconds: an analysis takes its time, and the expert may have to be compiled."""
 # Where there is most to see: all that can be claimed is lit.
 SHOWN = {"turn", "spend"}

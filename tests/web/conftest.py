@@ -11,6 +11,8 @@ from tools.browser import chromium
 
 from spoorbrug import players
 from spoorbrug.analysis import thinker
+from spoorbrug.players import Budget
+from spoorbrug.server import levels
 from spoorbrug.server.app import PAGE
 from tests.server.house import Server
 from tests.support.thinking import Simple
@@ -74,6 +76,7 @@ def house(tmp_path_factory):
     players.make("medium")  # what has to be compiled is, before anybody waits for a move
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(thinker, "expert", lambda: quick)
+        patch.setattr(levels, "BUDGETS", dict.fromkeys(levels.LEVELS, Budget(iterations=10)))
         with Server(address, page=page_folder()) as running:
             yield running
 
