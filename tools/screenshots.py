@@ -149,7 +149,7 @@ class Camera:
 
 
 def shoot(house: House, camera: Camera) -> None:
-    """All pictures: three games, the start page and the boards to choose from."""
+    """All pictures: four games, the start page and the boards to choose from."""
     track = "[data-track]"
     sitting = sit_down(house)
     table = f"/t/{sitting.table}"
@@ -161,7 +161,10 @@ def shoot(house: House, camera: Camera) -> None:
     camera.shoot("page-hint", table, "[data-testid=hint-note]", sitting, press=hint)
     house.play(sitting, 10_000)
     camera.shoot("page-end", table, "table", sitting)
-    camera.shoot("page-analysis", f"{table}/analysis", "[data-testid=luck]", sitting, size=TALL)
+    sitting = sit_down(house, others=1)
+    house.play(sitting, 10_000)
+    analysis = f"/t/{sitting.table}/analysis"
+    camera.shoot("page-analysis", analysis, "[data-testid=luck]", sitting, size=TALL)
     sitting = sit_down(house, others=2, board="europe")
     house.play(sitting, 90)
     camera.shoot("page-europe", f"/t/{sitting.table}", track, sitting)
