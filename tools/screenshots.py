@@ -33,7 +33,7 @@ ROOT = Path(__file__).parents[1]
 IMAGES = ROOT / "docs" / "images"
 DESKTOP: ViewportSize = {"width": 1280, "height": 800}
 HIGH: ViewportSize = {"width": 1100, "height": 862}
-TALL: ViewportSize = {"width": 1280, "height": 1500}
+TALL: ViewportSize = {"width": 1280, "height": 1700}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 NAME = "Anna"
 PATIENCE = 600_000
@@ -164,7 +164,7 @@ def shoot(house: House, camera: Camera) -> None:
     sitting = sit_down(house, others=1)
     house.play(sitting, 10_000)
     analysis = f"/t/{sitting.table}/analysis"
-    camera.shoot("page-analysis", analysis, "[data-testid=luck]", sitting, size=TALL)
+    camera.shoot("page-analysis", analysis, track, sitting, size=TALL)
     sitting = sit_down(house, others=2, board="europe")
     house.play(sitting, 90)
     camera.shoot("page-europe", f"/t/{sitting.table}", track, sitting)
