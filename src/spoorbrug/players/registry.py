@@ -40,9 +40,14 @@ class BuiltIn:
 
 _COMPILED = "spoorbrug.players.compiled_bot:make"
 _STUDY = "spoorbrug.players.study:make"
+_EXPERT = "spoorbrug.players.expert:make"
 BUILT_IN = {
+    "easy": BuiltIn(_EXPERT, {"name": "easy", "overlooks": 0.5, "blur": 0.06}),
+    "expert": BuiltIn(_EXPERT, {"name": "expert", "overlooks": 0.0, "blur": 0.0}),
+    "hard": BuiltIn(_EXPERT, {"name": "hard", "overlooks": 0.0, "blur": 0.01}),
     "hungry": BuiltIn(_STUDY, {"name": "hungry"}),
     "long_route": BuiltIn(_STUDY, {"name": "long_route"}),
+    "medium": BuiltIn(_EXPERT, {"name": "medium", "overlooks": 0.25, "blur": 0.03}),
     "one_step": BuiltIn(_STUDY, {"name": "one_step"}),
     "path": BuiltIn(_STUDY, {"name": "path"}),
     "planner": BuiltIn(_COMPILED, {"name": "planner"}),

@@ -28,6 +28,7 @@ NOTES = np.dtype(
                 ("far", "f8", (MOST_CITIES,)),
                 ("came", "i8", (MOST_CITIES,)),  # by which route
                 # the plan
+                ("orders", "i8"),  # of the errands that are tried
                 ("errands", "i8"),
                 ("ticket", "i8", (ERRANDS,)),
                 ("to_city", "i8", (ERRANDS,)),  # the goal that is planned for

@@ -47,9 +47,19 @@ from spoorbrug.rules.record import (
 @allocating
 def choose(board, view, key0, key1, moves):
     """A move for whichever decision this view asks."""
-    seat = np.int64(view.seat)
     room = np.empty(1, NOTES)
-    notes = room[0]
+    room[0].orders = network.CAREFUL
+    move = np.int64(choose_with(board, view, room[0], moves))
+    # A record does not own its memory, and Numba frees an array after its last use. This one
+    # keeps the sheet until here.
+    room[0].errands = 0
+    return move
+
+
+@compiled
+def choose_with(board, view, notes, moves):
+    """The same on a sheet of the caller's, which says how carefully to plan."""
+    seat = np.int64(view.seat)
     notes.turns_left = clock.turns_left(board, view, seat)
     prices.price_routes(board, view, seat, notes)
     if view.phase == FIRST_TICKETS or view.phase == KEEP_TICKETS:
@@ -58,19 +68,14 @@ def choose(board, view, key0, key1, moves):
             least = board.keep
             notes.turns_left -= 1.0  # this turn goes into the tickets
         notes.turns_left *= weights.KEEP_TIME
-        move = np.int64(ticket_choice.choose_kept(board, view, seat, notes, least))
-    else:
-        network.clear_errands(board, notes)
-        ticket_choice.add_held(board, view, seat, notes)
-        network.make_plan(board, view, seat, notes)
-        wanted.note_goals(board, view, seat, notes)
-        wanted.note_fillers(board, view, seat, notes)
-        wanted.value_cards(board, view, seat, notes)
-        move = np.int64(_decide(board, view, seat, notes, moves))
-    # A record does not own its memory, and Numba frees an array after its last use. This one
-    # keeps the sheet until here.
-    room[0].errands = 0
-    return move
+        return np.int64(ticket_choice.choose_kept(board, view, seat, notes, least))
+    network.clear_errands(board, notes)
+    ticket_choice.add_held(board, view, seat, notes)
+    network.make_plan(board, view, seat, notes)
+    wanted.note_goals(board, view, seat, notes)
+    wanted.note_fillers(board, view, seat, notes)
+    wanted.value_cards(board, view, seat, notes)
+    return np.int64(_decide(board, view, seat, notes, moves))
 
 
 @compiled

@@ -1,0 +1,160 @@
+"""The search as Python calls it: think about a decision, or judge a position."""
+
+import math
+
+import numba
+import numpy as np
+from numba import types
+
+from spoorbrug.players.compiled.notes import NOTES
+from spoorbrug.players.compiled.search import outlook, playout, tree
+from spoorbrug.rules import chance, dispatch, kernel, scoring
+from spoorbrug.rules.compiled import OFF, compiled, door
+from spoorbrug.rules.record import GAME, SEATS
+
+NET = types.float32[::1]
+WORDS = types.uint64[::1]
+WON = types.float64[:, ::1]
+TRIED = types.int64[::1]
+NODES = None if OFF else types.Array(numba.from_dtype(tree.NODE), 1, "C")
+
+
+@compiled
+def _try(board, game, keys, last, net, memory, desk):
+    """Play on from a move, remembering what was chosen where; note how it comes out."""
+    nodes, view_room, words, at = memory
+    sheets, rows, counts, answer, moves = desk
+    depth = 0
+    while not playout.is_due(game, last):
+        if dispatch.is_chance(game):
+            kernel.deal(board, game, keys[0], keys[1])
+            continue
+        if depth < tree.DEPTH and len(nodes) > 0:
+            key = tree.view_key(board, game, view_room, words)
+            place = tree.find(nodes, key)
+            if place >= 0:
+                node = nodes[place]
+                if node.key != key:
+                    tree.begin(node, key)
+                kid = tree.pick(board, game, node, keys[0], keys[1], sheets, moves)
+                at[depth, 0] = place
+                at[depth, 1] = kid
+                at[depth, 2] = game.seat
+                depth += 1
+                dispatch.apply(board, game, np.int64(node.move[kid]))
+                continue
+        dispatch.apply(board, game, playout.usual_move(board, game, sheets, moves))
+    playout.value(board, game, sheets, net, rows, counts, answer)
+    for i in range(depth):
+        node = nodes[at[i, 0]]
+        node.tried[at[i, 1]] += 1
+        node.won[at[i, 1]] += answer[at[i, 2]]
+
+
+@compiled
+def _sort(alive, left, won, tried, seat):
+    """Best first, by insertion."""
+    for a in range(1, left):
+        i = alive[a]
+        worth = won[i, seat] / tried[i]
+        b = a
+        while b > 0 and won[alive[b - 1], seat] / tried[alive[b - 1]] < worth:
+            alive[b] = alive[b - 1]
+            b -= 1
+        alive[b] = i
+
+
+@door(
+    kernel.signature(
+        types.int64, kernel.B, kernel.G, kernel.K, NET, types.int64, types.int64,
+        NODES, kernel.G, WORDS, kernel.M, types.int64, WON, TRIED,
+    )
+)  # fmt: skip
+def think(
+    boards, worlds, key, net, iterations, turns, nodes, view_room, words, moves, n, won, tried
+):
+    """Try `n` moves in possible games, the better half of them on and on; answer the best's place.
+
+    All moves are tried in the same worlds with the same chance, `turns` turns ahead. `won` gets
+    the sum over `tried` tries of every seat's chance to win. The planner's move stays to the end.
+    """
+    board = boards[0]
+    seat = np.int64(worlds[0].seat)
+    room = np.empty(1, GAME)
+    sheets = np.empty(SEATS, NOTES)
+    playout.prepare(sheets)
+    rows = np.zeros((SEATS, outlook.SIZE), np.float32)
+    answer = np.zeros(SEATS, np.float64)
+    counts = np.zeros((SEATS, scoring.COLUMNS), np.int16)
+    other_moves = np.empty(kernel.MOVE_ROOM, np.int16)
+    memory = (nodes, view_room, words, np.zeros((tree.DEPTH, 3), np.int64))
+    desk = (sheets, rows, counts, answer, other_moves)
+    keys = np.empty(2, np.uint64)
+    keys[1] = key[1]
+    alive = np.empty(n, np.int64)
+    usual = playout.usual_move(board, worlds[0], sheets, other_moves)
+    for i in range(n):
+        alive[i] = i
+        tried[i] = 0
+        for s in range(SEATS):
+            won[i, s] = 0.0
+    left = n
+    used = 0
+    world = 0
+    rounds = max(1, math.ceil(math.log2(n)))
+    for this in range(rounds):
+        goal = iterations * (this + 1) // rounds
+        while used < goal or tried[alive[left - 1]] == 0:
+            keys[0] = chance.siphash(key[0], key[1], world)
+            for a in range(left):
+                i = alive[a]
+                room[0] = worlds[world % len(worlds)]
+                game = room[0]
+                last = game.turn + turns
+                dispatch.apply(board, game, np.int64(moves[i]))
+                _try(board, game, keys, last, net, memory, desk)
+                for s in range(board.seats):
+                    won[i, s] += answer[s]
+                tried[i] += 1
+                used += 1
+            world += 1
+        _sort(alive, left, won, tried, seat)
+        if this == rounds - 1:
+            break
+        kept = max(1, (left + 1) // 2)
+        for a in range(kept, left):
+            if moves[alive[a]] == usual:
+                alive[kept], alive[a] = alive[a], alive[kept]
+                kept += 1
+                break
+        left = kept
+    sheets[0].errands = 0  # keeps the sheets until here
+    return alive[0]
+
+
+@door(
+    kernel.signature(
+        types.void, kernel.B, kernel.G, kernel.K, NET, types.int64, types.int64, types.float64[::1]
+    )
+)
+def judge(boards, games, key, net, futures, turns, answer):
+    """Every seat's chance to win in a whole game, over so many futures of chance."""
+    board = boards[0]
+    room = np.empty(1, GAME)
+    sheets = np.empty(SEATS, NOTES)
+    playout.prepare(sheets)
+    rows = np.zeros((SEATS, outlook.SIZE), np.float32)
+    one = np.zeros(SEATS, np.float64)
+    counts = np.zeros((SEATS, scoring.COLUMNS), np.int16)
+    moves = np.empty(kernel.MOVE_ROOM, np.int16)
+    for seat in range(SEATS):
+        answer[seat] = 0.0
+    for i in range(futures):
+        room[0] = games[0]
+        game = room[0]
+        future = chance.siphash(key[0], key[1], i)
+        playout.play_on(board, game, future, key[1], game.turn + turns, sheets, moves)
+        playout.value(board, game, sheets, net, rows, counts, one)
+        for seat in range(board.seats):
+            answer[seat] += one[seat] / futures
+    sheets[0].errands = 0  # keeps the sheets until here

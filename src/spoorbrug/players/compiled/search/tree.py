@@ -1,0 +1,110 @@
+"""What has been tried where, in all possible games together.
+
+A node belongs to what the seat that decides can see, whatever is hidden from it: its key is a
+hash of its view. So possible games that it could not tell apart share a node, and nobody's
+choice depends on what it cannot know. A node begins with the planner's move and widens, the
+more it is visited.
+"""
+
+import math
+
+import numpy as np
+
+from spoorbrug.players.compiled.search import playout
+from spoorbrug.rules import chance, dispatch, hiding
+from spoorbrug.rules.compiled import compiled
+
+WIDTH = 8
+NODE = np.dtype(
+    (
+        np.record,
+        np.dtype(
+            [
+                ("key", "u8"),
+                ("visits", "i8"),
+                ("kids", "i8"),
+                ("move", "i8", (WIDTH,)),
+                ("tried", "i8", (WIDTH,)),
+                ("won", "f8", (WIDTH,)),
+            ],
+            align=True,
+        ),
+    )
+)
+NODES = 1 << 12
+DEPTH = 24  # decisions that are remembered of one try; the planner makes the rest
+BOLD = 0.25  # how much a kid that was tried little is favoured: a fair guess, little depends on it
+
+
+@compiled
+def view_key(board, game, room, words):
+    """A hash of what the deciding seat can see; `words` are the bytes of `room`."""
+    room[0] = game
+    hiding.hide(board, room[0], game.seat)
+    key = np.uint64(0x2545F4914F6CDD1D)
+    for i in range(len(words)):
+        key = (key ^ words[i]) * np.uint64(0x9E3779B97F4A7C15)
+        key ^= key >> np.uint64(32)
+    return key | np.uint64(1)
+
+
+@compiled
+def find(nodes, key):
+    """The node of a key, or a free one; -1 if there is no room."""
+    at = np.int64(key & np.uint64(len(nodes) - 1))
+    for _ in range(16):
+        if nodes[at].key == key or nodes[at].key == np.uint64(0):
+            return at
+        at = (at + 1) % len(nodes)
+    return np.int64(-1)
+
+
+@compiled
+def begin(node, key):
+    """A free node becomes that of a key; what it held before is forgotten."""
+    node.key = key
+    node.visits = 0
+    node.kids = 0
+
+
+@compiled
+def _widen(board, game, node, key0, key1, sheets, moves):
+    """A move that the node has not tried: the planner's first, then any other."""
+    if node.kids == 0:
+        return playout.usual_move(board, game, sheets, moves)
+    n = dispatch.legal(board, game, moves)
+    if n <= node.kids:
+        return np.int64(-1)
+    at = chance.scale(chance.mix(key0, key1, node.visits), n)
+    for _ in range(n):
+        new = True
+        for kid in range(node.kids):
+            new &= node.move[kid] != moves[at]
+        if new:
+            return np.int64(moves[at])
+        at = (at + 1) % n
+    return np.int64(-1)
+
+
+@compiled
+def pick(board, game, node, key0, key1, sheets, moves):
+    """The kid to try now."""
+    node.visits += 1
+    if node.kids < WIDTH and node.kids * node.kids * 4 <= node.visits - 1:
+        move = _widen(board, game, node, key0, key1, sheets, moves)
+        if move >= 0:
+            kid = node.kids
+            node.kids += 1
+            node.move[kid] = move
+            node.tried[kid] = 0
+            node.won[kid] = 0.0
+            return np.int64(kid)
+    best = np.int64(0)
+    most = -1.0
+    for kid in range(node.kids):
+        tried = max(1, node.tried[kid])
+        score = node.won[kid] / tried + BOLD * math.sqrt(math.log(1.0 * node.visits) / tried)
+        if score > most:
+            most = score
+            best = np.int64(kid)
+    return best

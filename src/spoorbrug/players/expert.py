@@ -1,0 +1,180 @@
+"""The expert: it searches possible games together and plays for the chance to win.
+
+It knows its `View` and nothing else. The levels below it are the same player with less to think
+with, and an eye that misses things.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from dataclasses import dataclass
+
+import numpy as np
+
+from spoorbrug.game import Setup, View, seeds
+from spoorbrug.players.bot import AS_IT_LIKES, Budget
+from spoorbrug.rules import kernel, record
+from spoorbrug.rules.record import SEATS, Array
+
+ITERATIONS = 400
+"""Tries for one decision, where the budget does not say: some 50 ms."""
+WORLDS = 12
+"""Possible games for that many tries; more for more, by the root."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A move, and what came of trying it."""
+
+    move: int
+    chance: float
+    """To win, of the seat that decides."""
+    tries: int
+
+
+@dataclass(frozen=True, slots=True)
+class Thoughts:
+    """What the expert thinks of a decision."""
+
+    chances: tuple[float, ...]
+    """Every seat's chance to win with the best option, as far as the deciding seat can know."""
+    options: tuple[Option, ...]
+    """The best first. Those that were tried longest come before others that did well once."""
+
+
+class Expert:
+    """The expert, or a level below it."""
+
+    def __init__(
+        self,
+        seed: int | str = 0,
+        *,
+        name: str = "expert",
+        iterations: int = ITERATIONS,
+        turns: int = 0,
+        overlooks: float = 0.0,
+        blur: float = 0.0,
+    ) -> None:
+        """`turns` are looked ahead, 0 for one of each seat.
+
+        `overlooks` is the share of moves that it does not notice; `blur` how far off, in chances
+        to win, its eye may be when it compares two of them.
+        """
+        from spoorbrug.players import estimates
+        from spoorbrug.players.compiled.search import door, tree
+
+        if iterations < 1:
+            raise ValueError(f"'iterations' is at least 1, not {iterations}")
+        self.name = name
+        self._seed = seeds.check(seed)
+        self._iterations = iterations
+        self._turns = turns
+        self._overlooks = overlooks
+        self._blur = blur
+        self._door = door
+        self._weights = estimates.weights
+        self._nodes = np.zeros(tree.NODES, tree.NODE)
+
+    def choose(self, view: View, budget: Budget = AS_IT_LIKES) -> int:
+        """The id of a legal move."""
+        return self.consider(view, budget).options[0].move
+
+    def consider(self, view: View, budget: Budget = AS_IT_LIKES) -> Thoughts:
+        """What it thinks of the decision that the view's seat has to make."""
+        if not view.decides or view.seat is None:
+            raise ValueError("it is not this seat's decision")
+        rng = random.Random(f"{self._seed} {view.games.tobytes().hex()}")
+        moves = self._noticed(view, rng)
+        if budget.iterations is None and budget.seconds is not None:
+            return self._in_time(view, moves, rng, budget.seconds)
+        return self._think(view, moves, rng, budget.iterations or self._iterations)
+
+    def judge(
+        self, setup: Setup, games: Array, iterations: int = ITERATIONS, seed: int | str = 0
+    ) -> tuple[float, ...]:
+        """Every seat's chance to win in a whole game, of which nothing is hidden.
+
+        What chance will deal is open: so many futures are tried.
+        """
+        answer = np.zeros(SEATS)
+        key = seeds.key_of(seeds.check(seed), "judge")
+        turns = self._turns or setup.seats
+        net = self._weights(setup)
+        self._door.judge(setup.lowered, games, key, net, iterations, turns, answer)
+        return tuple(float(chance) for chance in answer[: setup.seats])
+
+    # How it thinks
+
+    def _noticed(self, view: View, rng: random.Random) -> list[int]:
+        """The legal moves, without those that a weaker eye overlooks; the planner's is seen."""
+        moves = list(view.legal_moves.ids)
+        if self._overlooks <= 0.0 or len(moves) < 3:
+            return moves
+        seen = [move for move in moves if rng.random() >= self._overlooks]
+        return seen or moves
+
+    def _in_time(
+        self, view: View, moves: list[int], rng: random.Random, seconds: float
+    ) -> Thoughts:
+        """Twice as many tries each time, as long as the next may be done in time."""
+        state = rng.getstate()
+        started = time.perf_counter()
+        iterations = self._iterations // 4 or 1
+        while True:
+            rng.setstate(state)
+            before = time.perf_counter()
+            thoughts = self._think(view, moves, rng, iterations)
+            now = time.perf_counter()
+            if now - started + 2.2 * (now - before) > seconds or len(moves) == 1:
+                return thoughts
+            iterations *= 2
+
+    def _think(self, view: View, moves: list[int], rng: random.Random, iterations: int) -> Thoughts:
+        setup, seat = view.setup, view.seat
+        assert seat is not None
+        number = max(2, round(WORLDS * (iterations / ITERATIONS) ** 0.5))
+        possible = view.possible()
+        worlds = record.new_games(number)
+        for place in range(number):
+            worlds[place] = possible.deal(rng)[0][0]
+        room = record.new_games()
+        won = np.zeros((len(moves), SEATS))
+        tried = np.zeros(len(moves), np.int64)
+        self._nodes["key"] = 0
+        best = self._door.think(
+            setup.lowered,
+            worlds,
+            kernel.new_key([rng.getrandbits(64), rng.getrandbits(64)]),
+            self._weights(setup),
+            iterations,
+            self._turns or setup.seats,
+            self._nodes,
+            room,
+            room.view(np.uint64),
+            np.array(moves, np.int16),
+            len(moves),
+            won,
+            tried,
+        )
+        chances = won[:, : setup.seats] / tried[:, None]
+        order = sorted(range(len(moves)), key=lambda i: (i != best, -tried[i], -chances[i, seat]))
+        if self._blur > 0.0:
+            order.sort(key=lambda i: -chances[i, seat] + rng.gauss(0.0, self._blur))
+        options = tuple(Option(moves[i], float(chances[i, seat]), int(tried[i])) for i in order)
+        return Thoughts(tuple(float(chance) for chance in chances[order[0]]), options)
+
+
+def make(
+    seed: str,
+    *,
+    name: str = "expert",
+    iterations: int = ITERATIONS,
+    turns: int = 0,
+    overlooks: float = 0.0,
+    blur: float = 0.0,
+) -> Expert:
+    """For the registry, where the levels fix what makes them so."""
+    return Expert(
+        seed, name=name, iterations=iterations, turns=turns, overlooks=overlooks, blur=blur
+    )
