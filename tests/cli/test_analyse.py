@@ -30,7 +30,7 @@ def test_in_words(run, record):
     assert text.startswith("Nederland, 2 seats, tolls: Anna, Bert.")
     assert "Turning points:" in text
     assert "Anna" in text
-    assert "400 futures a position" in text
+    assert "150 futures a position" in text
     assert "{" not in text
 
 

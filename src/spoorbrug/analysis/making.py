@@ -85,7 +85,7 @@ def analyse(
     start = judging.chances(passages[0].before)
     turning = _turning(judging, passages, changes(start, moments))
     tell(1.0)
-    return Analysis(start, tuple(moments), turning, game.is_over, effort)
+    return Analysis(start, tuple(moments), turning, judging.margin, game.is_over, effort)
 
 
 class _Progress:
@@ -123,6 +123,17 @@ class Judging:
             found = self._judged(games, seed)
             self._known[key] = tuple(round(float(chance), DIGITS) for chance in found)
         return self._known[key]
+
+    @property
+    def margin(self) -> float:
+        """Two standard errors of a chance, from the positions that were judged twice."""
+        twice = [key for key, seed in self._known if seed != SEED]
+        squares = [
+            (one - other) ** 2 / 2
+            for key in twice
+            for one, other in zip(self._known[key, SEED], self._known[key, OTHER_SEED], strict=True)
+        ]
+        return round(2 * sqrt(fmean(squares)), DIGITS) if squares else 0.0
 
     def _judged(self, games: Array, seed: int) -> Sequence[float]:
         if games["phase"][0] == record.OVER:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Sequence
-from functools import cache
 from typing import Protocol, cast
 
 from spoorbrug import players
 from spoorbrug.game import Setup, View
 from spoorbrug.players import Budget
+from spoorbrug.rules import compiled
 from spoorbrug.rules.record import Array
 
 EXPERT = "expert"
@@ -54,12 +55,23 @@ class Thinker(Protocol):
         """Every seat's chance to win in a true position with all hands open."""
 
 
-@cache
 def expert() -> Thinker:
-    """The expert. Its code is compiled or loaded when it is first asked for."""
-    return cast(Thinker, players.make(EXPERT, SEED))
+    """This thread's expert: it thinks in memory of its own, and about one thing at a time.
+
+    Its code is compiled or loaded when the first is asked for.
+    """
+    if not hasattr(_own, "expert"):
+        _own.expert = players.make(EXPERT, SEED)
+    return cast(Thinker, _own.expert)
+
+
+_own = threading.local()
 
 
 def prepare() -> None:
-    """Get the expert ready, which may take a minute."""
-    expert()
+    """Get the expert's code ready, which may take a minute: if need be, by another process.
+
+    Compiling here would hold up every other thread.
+    """
+    compiled.compile_beside("spoorbrug.players.compiled.search.door", "think")
+    players.make(EXPERT, SEED)

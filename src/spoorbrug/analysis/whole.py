@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import sqrt
 from typing import Literal
 
 from spoorbrug import __version__
@@ -34,7 +33,7 @@ class Effort:
     """How much is thought: futures tried in each position; the expert's iterations for each
     decision; possible games in which its move and the one played are compared."""
 
-    judge: int = 400
+    judge: int = 150
     consider: int = 400
     compare: int = 8
 
@@ -107,6 +106,8 @@ class Analysis:
     moments: tuple[Moment, ...]
     turning: tuple[Turning, ...]
     """The largest swings that a second judgement saw, too; the largest first."""
+    margin: float
+    """How far a chance may be off by accident: two standard errors, as two judgements differ."""
     finished: bool
     budget: Effort
     version: int = VERSION
@@ -116,11 +117,6 @@ class Analysis:
     def end(self) -> Chances:
         """What became of them; ties share a victory."""
         return self.moments[-1].after if self.moments else self.start
-
-    @property
-    def margin(self) -> float:
-        """How far a chance may be off by accident: two standard errors at most."""
-        return round(1 / sqrt(self.budget.judge), DIGITS)
 
     @property
     def totals(self) -> tuple[Totals, ...]:

@@ -26,7 +26,7 @@ MOST_MISTAKES = 10
 def analyse(
     file: str = typer.Argument(metavar="RECORD", help="A record; - is standard input."),
     as_json: bool = typer.Option(False, "--json", help="Print everything, for programs."),
-    futures: int = typer.Option(400, metavar="N", help="Futures tried in each position."),
+    futures: int = typer.Option(150, metavar="N", help="Futures tried in each position."),
     iterations: int = typer.Option(
         400, metavar="N", help="The expert's iterations for each decision."
     ),
@@ -94,7 +94,7 @@ def _print(found: Analysis, setup: str, names: list[str]) -> None:
     out.print()
     out.print(
         f"Chances are from {budget.judge} futures a position and may be off by "
-        f"{found.margin:.0%}; the expert thought for {budget.consider} iterations a decision.",
+        f"{found.margin:.1%}; the expert thought for {budget.consider} iterations a decision.",
         soft_wrap=True,
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
@@ -30,6 +31,7 @@ from spoorbrug.server.security import Guard
 from spoorbrug.server.services import Services
 from spoorbrug.server.visitors import Visitors
 
+PREPARE_AFTER = 1.0
 PAGE = Path(__file__).parent / "page"
 log = logging.getLogger("spoorbrug.server")
 
@@ -52,8 +54,8 @@ def make_app(
 ) -> FastAPI:
     """A server on a database. `origins` are further addresses that its page is served under.
 
-    With `prepare` the expert is got ready at once, beside everything else, and not only when
-    somebody asks for it.
+    With `prepare` the expert is got ready soon after the start, beside everything else, and not
+    only when somebody asks for it.
     """
 
     @asynccontextmanager
@@ -70,8 +72,8 @@ def make_app(
         journal.start()
         await hall.start()
         analyses.start()
-        if prepare:
-            expert.prepare()
+        if prepare:  # once whoever has waited for the server can see it
+            asyncio.get_running_loop().call_later(PREPARE_AFTER, expert.prepare)
         try:
             yield
         finally:

@@ -153,7 +153,7 @@ class Analysis(Model):
     release: str
     budget: AnalysisBudget
     margin: float
-    """How far a chance may be off by accident."""
+    """How far a chance may be off by accident: two standard errors."""
     finished: bool
     start: list[float]
     end: list[float]
