@@ -11,6 +11,7 @@ FLOORS = {
     "rules": 1,
     "game": 2,
     "players": 3,
+    "analysis": 4,
     "arena": 4,
     "envs": 4,
     "studies": 5,

@@ -33,8 +33,11 @@ ROOT = Path(__file__).parents[1]
 IMAGES = ROOT / "docs" / "images"
 DESKTOP: ViewportSize = {"width": 1280, "height": 800}
 HIGH: ViewportSize = {"width": 1100, "height": 862}
+TALL: ViewportSize = {"width": 1280, "height": 1700}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 NAME = "Anna"
+PATIENCE = 600_000
+"""Milliseconds: an analysis takes its time, and the expert may have to be compiled."""
 # Where there is most to see: all that can be claimed is lit.
 SHOWN = {"turn", "spend"}
 
@@ -120,8 +123,9 @@ class Camera:
         *,
         size: ViewportSize = DESKTOP,
         dark: bool = False,
+        press: str | None = None,
     ) -> None:
-        """One picture, when something is there to be seen."""
+        """One picture, when something is there to be seen; `press` brings it about."""
         phone = size == PHONE
         context = self.browser.new_context(
             viewport=size,
@@ -136,14 +140,16 @@ class Camera:
             context.add_cookies([sitting.cookie])  # type: ignore[list-item]
         page = context.new_page()
         page.goto(self.house.url + path)
-        page.locator(wait_for).first.wait_for()
+        if press:
+            page.locator(press).first.click()
+        page.locator(wait_for).first.wait_for(timeout=PATIENCE)
         page.wait_for_load_state("networkidle")
         pngs.write(self.folder / f"{name}.png", pngs.pixels_of(page.screenshot(), self.blank))
         context.close()
 
 
 def shoot(house: House, camera: Camera) -> None:
-    """All pictures: three games, the start page and the boards to choose from."""
+    """All pictures: four games, the start page and the boards to choose from."""
     track = "[data-track]"
     sitting = sit_down(house)
     table = f"/t/{sitting.table}"
@@ -151,8 +157,14 @@ def shoot(house: House, camera: Camera) -> None:
     camera.shoot("page-game", table, track, sitting)
     camera.shoot("page-dark", table, track, sitting, dark=True)
     camera.shoot("page-phone", table, track, sitting, size=PHONE)
+    hint = "[data-testid=hint]"
+    camera.shoot("page-hint", table, "[data-testid=hint-note]", sitting, press=hint)
     house.play(sitting, 10_000)
     camera.shoot("page-end", table, "table", sitting)
+    sitting = sit_down(house, others=1)
+    house.play(sitting, 10_000)
+    analysis = f"/t/{sitting.table}/analysis"
+    camera.shoot("page-analysis", analysis, track, sitting, size=TALL)
     sitting = sit_down(house, others=2, board="europe")
     house.play(sitting, 90)
     camera.shoot("page-europe", f"/t/{sitting.table}", track, sitting)

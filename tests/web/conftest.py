@@ -9,8 +9,13 @@ import pytest
 from playwright.sync_api import sync_playwright
 from tools.browser import chromium
 
+from spoorbrug import players
+from spoorbrug.analysis import thinker
+from spoorbrug.players import Budget
+from spoorbrug.server import levels
 from spoorbrug.server.app import PAGE
 from tests.server.house import Server
+from tests.support.thinking import Simple
 
 from .player import Player
 from .visitor import Visitor
@@ -63,10 +68,17 @@ def browser():
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory):
-    """A server that a module's tests share; bots answer at once."""
+    """A server that a module's tests share; bots answer at once, and hints and analyses come
+    from someone who thinks fast."""
     folder = tmp_path_factory.mktemp("house")
-    with Server(f"sqlite+aiosqlite:///{folder / 'tables.sqlite3'}", page=page_folder()) as running:
-        yield running
+    address = f"sqlite+aiosqlite:///{folder / 'tables.sqlite3'}"
+    quick = Simple()
+    players.make("medium")  # what has to be compiled is, before anybody waits for a move
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(thinker, "expert", lambda: quick)
+        patch.setattr(levels, "BUDGETS", dict.fromkeys(levels.LEVELS, Budget(iterations=10)))
+        with Server(address, page=page_folder()) as running:
+            yield running
 
 
 class Visit:

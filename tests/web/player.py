@@ -174,7 +174,7 @@ class Player(Deciding):
     def choose_tickets(self) -> None:
         """Tick as many as must be kept."""
         offer = self.page.get_by_test_id("offer")
-        keep = offer.get_by_role("button")
+        keep = offer.locator("button.warm")
         for box in offer.get_by_role("checkbox").all():
             if keep.is_enabled():
                 break

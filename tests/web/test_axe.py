@@ -87,6 +87,11 @@ def test_a_game(inspected):
     player.first_tickets()
     player.wait()
     inspect("turn")
+    page.keyboard.press("h")
+    expect(page.get_by_test_id("hint-note")).to_be_visible()
+    player.press(page.get_by_test_id("hint-note").locator("summary"))
+    inspect("hint")
+    page.keyboard.press("Escape")
     player.press(page.get_by_role("tab", name=player.t("game.chat")))
     inspect("chat")
     player.press(page.locator("[data-pile-of]").first)
@@ -124,6 +129,13 @@ def test_a_game(inspected):
     expect(page.get_by_role("slider")).to_be_visible()
     page.keyboard.press("End")
     inspect("replay")
+    player.press_button("end.back_to_result")
+    player.press(page.get_by_test_id("analysis"))
+    expect(page.get_by_test_id("luck")).to_be_visible()
+    player.press(page.locator("details summary").first)
+    player.press(page.get_by_role("checkbox", name=player.t("analysis.only_costly")))
+    expect(page.get_by_test_id("decisions")).to_be_visible()
+    inspect("analysis")
 
 
 def test_a_phone(inspected):
@@ -138,6 +150,10 @@ def test_a_phone(inspected):
     player.first_tickets()
     player.wait()
     inspect("turn")
+    player.press(page.get_by_test_id("hint"))
+    expect(page.get_by_test_id("hint-note")).to_be_visible()
+    inspect("hint")
+    player.press(page.get_by_test_id("hint"))
     navigation = page.get_by_role("navigation")
     for key in ("game.tickets", "game.log", "game.chat", "game.menu"):
         player.press(navigation.get_by_role("button", name=player.t(key)))
@@ -151,6 +167,9 @@ def test_a_phone(inspected):
     player.menu("game.stop")
     player.wait("seen.at === 'end'")
     inspect("end")
+    player.press(page.get_by_test_id("analysis"))
+    expect(page.get_by_test_id("luck")).to_be_visible()
+    inspect("analysis")
 
 
 def test_one_screen(inspected):

@@ -59,7 +59,7 @@ def test_what_to_do_next_is_in_sight(visit, phone):
     player.start(opponents=4)
     offer = player.page.get_by_test_id("offer")
     expect(offer.get_by_role("checkbox").first).to_be_in_viewport(ratio=0.99)
-    expect(offer.get_by_role("button")).to_be_in_viewport(ratio=0.99)
+    expect(offer.locator("button.warm")).to_be_in_viewport(ratio=0.99)
     player.first_tickets()
     player.wait()
     for selector in ("[data-testid=prompt]", "[data-testid=board]", "[data-deck]", "[data-hand]"):

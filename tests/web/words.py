@@ -12,7 +12,10 @@ FOLDER = ROOT / "web" / "src" / "i18n"
 
 LANGUAGES = ("en", "fr", "de", "es", "it", "nl", "pl", "fi", "da", "nb", "sv", "pt-BR")
 """As the folders are called."""
-PARTS = ("common", "lobby", "learn", "end", "game", "events", "refusals", "spoken")
+PARTS = (
+    *("common", "lobby", "learn", "end", "game", "events", "refusals", "spoken"),
+    *("hints", "analysis"),
+)
 
 RAW_KEY = re.compile(rf"\b(?:{'|'.join(PARTS)})\.[a-z0-9_]+\b")
 """What a message without words would look like. `end.` ends sentences, so no space follows."""

@@ -1,5 +1,4 @@
-"""The command line: `spoorbrug serve`, `play`, `boards`, `replay`, `verify`, `simulate`, `arena`,
-`study`.
+"""The command line: `spoorbrug serve`, `play`, `boards`, `replay`, `verify`, `analyse`, and more.
 
 Commands import what they need when they run, so that `--help` answers at once.
 """
@@ -9,6 +8,7 @@ from __future__ import annotations
 import typer
 
 from spoorbrug import __version__
+from spoorbrug.cli.analyse import analyse as _analyse
 from spoorbrug.cli.arena import arena as _arena
 from spoorbrug.cli.boards import app as _boards
 from spoorbrug.cli.load import load as _load
@@ -32,6 +32,7 @@ app.command("play")(_play)
 app.add_typer(_boards, name="boards")
 app.command("replay")(_replay)
 app.command("verify")(_verify)
+app.command("analyse")(_analyse)
 app.command("simulate")(_simulate)
 app.command("arena")(_arena)
 app.command("study")(_study)

@@ -30,7 +30,7 @@ def replay(
 ) -> None:
     """Show a recorded game turn by turn, checking it on the way."""
     options.look_in(boards)
-    record = _read(file)
+    record = read_record(file)
     game = record.game
     last = game.decisions
     if to is not None and not 0 <= to <= last:
@@ -74,7 +74,8 @@ def verify(
         raise typer.Exit(1)
 
 
-def _read(name: str) -> Record:
+def read_record(name: str) -> Record:
+    """A record that somebody named, or one sentence why there is none."""
     from spoorbrug.cli.files import FileProblem, read_text
     from spoorbrug.game import Record, RecordError
 
@@ -108,7 +109,7 @@ def _at(game: Game, number: int) -> Game:
     return copy
 
 
-def _names(record: Record) -> tuple[list[str], int | None]:
+def seat_names(record: Record) -> tuple[list[str], int | None]:
     """The players' names, and the seat of the one who is called `you` in saved games."""
     from spoorbrug.cli.telling import display_names
 
@@ -124,7 +125,7 @@ def _tell(record: Record, there: Game, seat: int | None, step: bool) -> None:
     from spoorbrug.cli.telling import Telling
 
     out = console()
-    names, you = _names(record)
+    names, you = seat_names(record)
     telling = Telling(names, you, whole=True)
     seed = f", seed {there.seed}" if there.seed and seat is None else ""
     out.print(f"{there.setup}{seed}: {', '.join(names)}.", soft_wrap=True)

@@ -194,6 +194,10 @@ class Game:
         """The kernel's record, with everything in it. Look, do not touch."""
         return self._games[0]
 
+    def to_record(self) -> Array:
+        """A copy of the same as an array, for the kernel's doors."""
+        return record.copy(self._games)
+
     @property
     def phase(self) -> Phase:
         """What kind of decision is next."""

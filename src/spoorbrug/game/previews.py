@@ -12,6 +12,7 @@ from spoorbrug.game import moves
 from spoorbrug.game.events import Purses, consequences
 from spoorbrug.game.moves import Move, MoveKind
 from spoorbrug.game.names import Phase
+from spoorbrug.game.setup import Setup
 from spoorbrug.game.view import View
 from spoorbrug.rules import ids, kernel, record
 from spoorbrug.rules.record import Array
@@ -89,10 +90,7 @@ class Previews:
 
     @cached_property
     def _untunnelled(self) -> Array:
-        """The board without tunnels: a claim is tried as if nothing were turned up."""
-        lowered = self._view.setup.lowered.copy()
-        lowered[0].tunnel[:] = 0
-        return lowered
+        return without_tunnels(self._view.setup)
 
     def _legal(self, games: Array) -> list[int]:
         n = kernel.legal(self._view.setup.lowered, games, self._room)
@@ -126,3 +124,10 @@ class Previews:
         need = int(lowered[0].spaces[state.track] + state.tunnel_cost)
         held = int(state.tokens[seat].sum() - after[0].tokens[seat].sum())
         return Payment(move, tokens=held, bought=need - move.number - held)
+
+
+def without_tunnels(setup: Setup) -> Array:
+    """The board without tunnels: a claim is tried as if nothing were turned up."""
+    lowered = setup.lowered.copy()
+    lowered[0].tunnel[:] = 0
+    return lowered

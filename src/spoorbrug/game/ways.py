@@ -61,6 +61,10 @@ class Ways:
         ways = [way for goal in ticket.goals if (way := self._to(ticket.starts, goal))]
         return max(ways, key=self._worth, default=None)
 
+    def between(self, a: int, b: int) -> Way | None:
+        """The same between two cities, by their numbers."""
+        return self._to((a,), Goal(self._board.cities[b].name, (b,), 0))
+
     def _worth(self, way: Way) -> tuple[bool, int, int]:
         return way.trains <= self._trains, way.goal.points - way.trains, -way.trains
 

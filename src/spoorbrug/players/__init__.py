@@ -17,7 +17,15 @@ from spoorbrug.players.compiled_bot import CODES, CompiledBot  # noqa: E402
 from spoorbrug.players.fault import Fault, FaultKind  # noqa: E402
 from spoorbrug.players.invited import Invited  # noqa: E402
 from spoorbrug.players.referee import Answer, Referee  # noqa: E402
-from spoorbrug.players.registry import again, check, close, make, names, usable  # noqa: E402
+from spoorbrug.players.registry import (  # noqa: E402
+    again,
+    check,
+    close,
+    make,
+    names,
+    usable,
+    yardsticks,
+)
 from spoorbrug.players.spec import Spec, split  # noqa: E402
 
 __all__ = [
@@ -39,4 +47,5 @@ __all__ = [
     "names",
     "split",
     "usable",
+    "yardsticks",
 ]

@@ -60,6 +60,11 @@ def names() -> list[str]:
     return sorted({*BUILT_IN, *_installed()})
 
 
+def yardsticks() -> frozenset[str]:
+    """The agents of published studies: to be measured against, not to be played with."""
+    return frozenset(name for name, ours in BUILT_IN.items() if ours.factory == _STUDY)
+
+
 def usable() -> list[str]:
     """The bots that can be asked for by their name alone; the others are logged."""
     return [name for name in names() if _is_usable(name)]

@@ -4,6 +4,8 @@
     table       one table: what may be done at it, and its history as entries
     showing     what each viewer is sent of a table
     hall        all live tables: sockets, bots, clocks
+    levels      how long the levels think, and that the expert is there when they do
+    hints, analyses     the expert asked by people: about a decision, about a game that is over
     journal     where entries are stored before anyone is told of them
     database, visitors, limits, app, rest, sockets: the plumbing
 

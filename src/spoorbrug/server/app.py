@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
@@ -16,17 +17,21 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
 
 from spoorbrug import __version__
-from spoorbrug.server import rest, sockets
+from spoorbrug.server import explaining, rest, sockets
+from spoorbrug.server.analyses import Analyses
 from spoorbrug.server.database import Database
 from spoorbrug.server.errors import Refused, first_problem
 from spoorbrug.server.hall import Hall
+from spoorbrug.server.hints import Hints
 from spoorbrug.server.journal import Journal
+from spoorbrug.server.levels import Expert
 from spoorbrug.server.limits import Limits
 from spoorbrug.server.schema import with_socket_messages
 from spoorbrug.server.security import Guard
 from spoorbrug.server.services import Services
 from spoorbrug.server.visitors import Visitors
 
+PREPARE_AFTER = 1.0
 PAGE = Path(__file__).parent / "page"
 log = logging.getLogger("spoorbrug.server")
 
@@ -45,23 +50,35 @@ def make_app(
     bot_pause: float | None = None,
     origins: tuple[str, ...] = (),
     page: Path = PAGE,
+    prepare: bool = False,
 ) -> FastAPI:
-    """A server on a database. `origins` are further addresses that its page is served under."""
+    """A server on a database. `origins` are further addresses that its page is served under.
+
+    With `prepare` the expert is got ready soon after the start, beside everything else, and not
+    only when somebody asks for it.
+    """
 
     @asynccontextmanager
     async def running(app: FastAPI) -> AsyncIterator[None]:
         database = Database(database_url)
         await database.prepare()
         journal = Journal(database)
-        hall = Hall(journal, bot_pause)
+        expert = Expert()
+        hall = Hall(journal, bot_pause, expert)
+        hints, analyses = Hints(hall, expert), Analyses(hall, database, expert)
         app.state.services = Services(
-            Visitors(database), journal, hall, Limits(active=limits), origins
+            Visitors(database), journal, hall, Limits(active=limits), hints, analyses, origins
         )
         journal.start()
         await hall.start()
+        analyses.start()
+        if prepare:  # once whoever has waited for the server can see it
+            asyncio.get_running_loop().call_later(PREPARE_AFTER, expert.prepare)
         try:
             yield
         finally:
+            await analyses.stop()
+            hints.stop()
             await hall.stop()
             await journal.stop()
             await database.close()
@@ -85,6 +102,7 @@ def make_app(
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http_error)
     app.include_router(rest.router)
+    app.include_router(explaining.router)
     app.include_router(sockets.router)
     app.add_api_route("/api/docs", _docs, include_in_schema=False)
     app.add_api_route("/api/docs.js", _docs_start, include_in_schema=False)

@@ -78,6 +78,16 @@ sitters = sa.Table(
     sa.Column("visitor", sa.ForeignKey("visitors.id"), primary_key=True, index=True),
 )
 
+# What was made of a game that is over; another version of it is made anew.
+analyses = sa.Table(
+    "analyses",
+    metadata,
+    sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("version", sa.Integer, nullable=False),
+    sa.Column("made", sa.Float, nullable=False),
+    sa.Column("data", sa.JSON, nullable=False),
+)
+
 
 class DatabaseError(Exception):
     """A database that cannot be used; the message says why."""

@@ -148,6 +148,10 @@ def _returned(table: Table, entry: Entry) -> None:
     _set_deadline(table, entry.at)
 
 
+def _hinted(table: Table, entry: Entry) -> None:
+    _seat_of(table, entry).hints += 1
+
+
 def _rematch(table: Table, entry: Entry) -> None:
     table.rematch = entry.data["table"]
 
@@ -187,4 +191,5 @@ _FOLDS: dict[str, Callable[[Table, Entry], None]] = {
     "substituted": _substituted,
     "returned": _returned,
     "rematch": _rematch,
+    "hinted": _hinted,
 }

@@ -33,6 +33,8 @@ class Founding:
     tunnel_faces: int = 2
     refresh: bool | None = None
     idle_rounds: int = 10
+    hints: bool | None = None
+    """May hints be asked for? None: while one person plays there at most."""
 
 
 def new_id() -> str:

@@ -20,11 +20,12 @@ from spoorbrug import players
 from spoorbrug.game import NotationError, View
 from spoorbrug.game.ways import Ways
 from spoorbrug.players import Answer, Bot, Fault, FaultKind, Referee
-from spoorbrug.server import showing
+from spoorbrug.server import levels, showing
 from spoorbrug.server.entries import Entry
 from spoorbrug.server.errors import Refused
 from spoorbrug.server.founding import Founding, new_id
 from spoorbrug.server.journal import Journal
+from spoorbrug.server.levels import Expert
 from spoorbrug.server.showing import Json, dumps
 from spoorbrug.server.table import Table
 from spoorbrug.server.thinkers import Thinkers
@@ -97,7 +98,7 @@ class Live:
         if (seat, name) not in self.seated:
             seed = f"{self.table.founding.server_seed}-{seat}"
             self.seated[seat, name] = players.Invited(name, seed)
-        return self.judge.choose(self.seated[seat, name], view)
+        return self.judge.choose(self.seated[seat, name], view, levels.budget(name))
 
     @property
     def judge(self) -> Referee:
@@ -126,8 +127,11 @@ class Live:
 class Hall:
     """Finds tables, carries out commands, tells everyone, and keeps bots and clocks going."""
 
-    def __init__(self, journal: Journal, bot_pause: float | None = None) -> None:
+    def __init__(
+        self, journal: Journal, bot_pause: float | None = None, expert: Expert | None = None
+    ) -> None:
         self.journal = journal
+        self._expert = expert or Expert()
         given = os.environ.get("SPOORBRUG_BOT_PAUSE")
         self.bot_pause = bot_pause if bot_pause is not None else float(given or BOT_PAUSE)
         self._live: dict[str, Live] = {}
@@ -428,6 +432,8 @@ class Hall:
     async def _think(self, live: Live, seat: int, name: str, view: View) -> Answer:
         """Ask a bot; one that never comes back is not asked again."""
         its_own = replace(view, games=view.games.copy())
+        if name in levels.LEVELS:
+            await self._expert.ready()  # or its first move would be late
         try:
             return await self._thinkers.run(partial(live.ask, seat, name, its_own), BOT_PATIENCE)
         except TimeoutError:

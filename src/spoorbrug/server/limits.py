@@ -17,6 +17,8 @@ RATES = {
     "message": "100/5seconds",  # messages on one socket
     "chat": "12/20seconds",
     "record": "20/minute",  # records to verify
+    "hint": "30/minute",
+    "analysis": "20/minute",  # analyses that are asked for
 }
 
 

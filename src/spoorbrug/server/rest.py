@@ -232,8 +232,9 @@ def _unless_known(request: Request, text: str, tag: str, media_type: str) -> Res
 
 @router.get("/bots")
 def get_bots() -> list[str]:
-    """The bots there are: ours, and those of installed packages."""
-    return players.usable()
+    """The bots to play with: ours, and those of installed packages; no yardsticks."""
+    hidden = players.yardsticks()
+    return [name for name in players.usable() if name not in hidden]
 
 
 # Tables
@@ -313,6 +314,7 @@ def _founding(new: messages.NewTable, me: Visitor, seed: str) -> Founding:
         host=me.id,
         server_seed=seed,
         seats=tuple(seats),
+        hints=new.hints,
         **new.options.model_dump(),
     )
     setup = setup_of(founding, len(seats))  # a wrong one is refused here

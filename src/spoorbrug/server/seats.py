@@ -20,6 +20,8 @@ class Seat:
     left: bool = False
     resigned: bool = False
     contribution: str | None = None
+    hints: int = 0
+    """How many decisions had a hint."""
 
     @property
     def reserved(self) -> bool:

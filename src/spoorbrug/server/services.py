@@ -8,7 +8,9 @@ from typing import Any
 
 from spoorbrug.game import seeds
 from spoorbrug.server import messages, showing
+from spoorbrug.server.analyses import Analyses
 from spoorbrug.server.hall import Hall, Live
+from spoorbrug.server.hints import Hints
 from spoorbrug.server.journal import Journal
 from spoorbrug.server.limits import Limits
 from spoorbrug.server.visitors import Visitors
@@ -46,6 +48,8 @@ class Services:
     journal: Journal
     hall: Hall
     limits: Limits
+    hints: Hints
+    analyses: Analyses
     origins: tuple[str, ...] = ()
     promises: Promises = field(default_factory=Promises)
 

@@ -108,7 +108,7 @@ def run(
 
     asyncio.run(_try(database_url))
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
-    app = make_app(database_url, limits=limits, origins=origins)
+    app = make_app(database_url, limits=limits, origins=origins, prepare=True)
     config = uvicorn.Config(
         app,
         log_level="warning",

@@ -52,6 +52,7 @@ def table_data(table: Table, visitor: str | None, online: Collection[str], spect
         "decisions": table.game.decisions if table.game else 0,
         "deadline": None if table.deadline is None else moment(table.deadline),
         "stop_votes": sorted(table.stop_votes),
+        "hints": table.hints,
         "commitment": table.commitment,
         "contributions": table.contributions if begun else [],
         "seed": table.game.seed if over and table.game else None,
@@ -83,6 +84,7 @@ def seats_data(table: Table, visitor: str | None, online: Collection[str]) -> li
             "reserved": seat.reserved,
             "online": seat.kind == "bot" or (seat.visitor in online and not seat.left),
             "yours": i in mine or (visitor is not None and seat.visitor == visitor),
+            "hints": seat.hints,
         }
         for i, seat in enumerate(table.seats)
     ]

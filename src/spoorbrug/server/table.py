@@ -87,6 +87,12 @@ class Table:
         """Does something go on here without anybody looking?"""
         return bool(self.bot_turns) or self.deadline is not None
 
+    @property
+    def hints(self) -> bool:
+        """May those who decide ask for hints? Where people play each other, if they said so."""
+        people = sum(seat.kind != "bot" for seat in self.seats)
+        return people <= 1 if self.founding.hints is None else self.founding.hints
+
     def view(self, seat: int | None) -> View | None:
         """What one seat, or a spectator, may see of the game."""
         if self.game is None:
@@ -238,6 +244,29 @@ class Table:
         number = taken_back(game, seat)
         data = {"steps": number, "decision": game.decisions - number}
         return [Entry("undone", seat, visitor, data)]
+
+    def ask_hint(self, visitor: str, seat: int, seen: int) -> View:
+        """What a hint may be made from: the view of a seat of one's own that is to decide."""
+        self._own(visitor, seat)
+        self._playing()
+        self._needs_no_bot(seat)
+        if not self.hints:
+            raise Refused("hints_off")
+        if seat not in self.waiting:
+            raise Refused("not_deciding")
+        if self.changed_for(seat, seen):
+            raise Refused("stale")
+        view = self.view(seat)
+        assert view is not None
+        return view
+
+    def hinted(self, visitor: str, seat: int, seen: int) -> list[Entry]:
+        """Write down that a decision had a hint: once, and only while it is still to be made."""
+        self.ask_hint(visitor, seat, seen)
+        noted = [e.seq for e in self.entries if e.kind == "hinted" and e.seat == seat]
+        if noted and not self.changed_for(seat, noted[-1]):
+            return []
+        return [Entry("hinted", seat, visitor, {"decision": self._playing().decisions + 1})]
 
     def say(self, visitor: str, name: str, text: str) -> list[Entry]:
         """Chat: those at the table by their seat, others by their name."""

@@ -1,4 +1,7 @@
-"""Threads in which bots think. One that never comes back keeps nobody else from thinking."""
+"""Threads in which bots think, for themselves or for others.
+
+One that never comes back keeps nobody else from thinking.
+"""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ export interface paths {
         };
         /**
          * Get Bots
-         * @description The bots there are: ours, and those of installed packages.
+         * @description The bots to play with: ours, and those of installed packages; no yardsticks.
          */
         get: operations["get_bots"];
         put?: never;
@@ -232,6 +232,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table_id}/analysis": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Analysis
+         * @description The analysis of a game that is over, or how far it is; anyone with the address may look.
+         */
+        get: operations["get_analysis"];
+        put?: never;
+        /**
+         * Ask Analysis
+         * @description The same, and let it be made if it is not there.
+         */
+        post: operations["ask_analysis"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table_id}/hint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask Hint
+         * @description What the expert would do on a seat of mine that is to decide, and why.
+         */
+        post: operations["ask_hint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{table_id}/moments": {
         parameters: {
             query?: never;
@@ -316,6 +360,83 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * Analysis
+         * @description A game that is over, explained.
+         */
+        Analysis: {
+            budget: components["schemas"]["AnalysisBudget"];
+            /** End */
+            end: number[];
+            /** Finished */
+            finished: boolean;
+            /** Margin */
+            margin: number;
+            /** Moments */
+            moments: components["schemas"]["AnalysisMoment"][];
+            /** Release */
+            release: string;
+            /** Start */
+            start: number[];
+            /** Totals */
+            totals: components["schemas"]["SeatTotals"][];
+            /** Turning */
+            turning: components["schemas"]["TurningPoint"][];
+            /** Version */
+            version: number;
+        };
+        /**
+         * AnalysisBudget
+         * @description How much was thought.
+         */
+        AnalysisBudget: {
+            /** Compare */
+            compare: number;
+            /** Consider */
+            consider: number;
+            /** Judge */
+            judge: number;
+        };
+        /**
+         * AnalysisMoment
+         * @description A decision of the game; number 0 is the deal.
+         */
+        AnalysisMoment: {
+            /** After */
+            after: number[];
+            choice: components["schemas"]["Choice"] | null;
+            /** Decision */
+            decision: number;
+            /** Made */
+            made: number[];
+            move: components["schemas"]["MoveData"] | null;
+            /** Seat */
+            seat: number | null;
+        };
+        /**
+         * AnalysisState
+         * @description An analysis, or how far it is.
+         */
+        AnalysisState: {
+            analysis: components["schemas"]["Analysis"] | null;
+            /** Progress */
+            progress: number;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "none" | "waiting" | "working" | "done" | "failed";
+        };
+        /**
+         * AskHint
+         * @description For which seat; `seen` is the number of the last entry that the page knows.
+         */
+        AskHint: {
+            /** Seat */
+            seat: number;
+            /** Seen */
+            seen: number;
+        };
         /**
          * AskWay
          * @description Ask for the cheapest way to complete a ticket of one's own or of the offer.
@@ -412,6 +533,23 @@ export interface components {
             payments: components["schemas"]["Payment"][];
             /** Sites */
             sites: components["schemas"]["Site"][];
+        };
+        /**
+         * Choice
+         * @description A decision with something to choose, as the seat could know it.
+         */
+        Choice: {
+            best: components["schemas"]["MoveData"] | null;
+            /** Best Chance */
+            best_chance: number;
+            /** Chance */
+            chance: number;
+            /** Given */
+            given: number;
+            /** Options */
+            options: number;
+            /** Reasons */
+            reasons: components["schemas"]["Reason"][];
         };
         /**
          * Choices
@@ -586,7 +724,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "created" | "sat" | "left" | "coloured" | "filled" | "opened" | "started" | "moved" | "undone" | "said" | "resigned" | "stop_asked" | "stop_declined" | "stopped" | "substituted" | "returned" | "rematch";
+            kind: "created" | "sat" | "left" | "coloured" | "filled" | "opened" | "started" | "moved" | "undone" | "said" | "resigned" | "stop_asked" | "stop_declined" | "stopped" | "substituted" | "returned" | "rematch" | "hinted";
             /** Name */
             name: string | null;
             /** Seat */
@@ -881,6 +1019,28 @@ export interface components {
             value: number;
         };
         /**
+         * Hint
+         * @description What the expert would do.
+         */
+        Hint: {
+            /** Alternatives */
+            alternatives: components["schemas"]["Proposal"][];
+            /** Chance */
+            chance: number;
+            /** Decision */
+            decision: number;
+            /** Iterations */
+            iterations: number;
+            /** Moves */
+            moves: components["schemas"]["MoveData"][];
+            /** Reasons */
+            reasons: components["schemas"]["Reason"][];
+            /** Seat */
+            seat: number;
+            /** Text */
+            text: string;
+        };
+        /**
          * LaidSet
          * @description The cards that wait beside a tunnel; `card` is `locomotive` where there is nothing else.
          */
@@ -985,6 +1145,43 @@ export interface components {
             type: "move";
         };
         /**
+         * MoveData
+         * @description A small decision for the page to word; what does not apply is left out.
+         */
+        MoveData: {
+            /** Card */
+            card?: string | null;
+            /** Cards */
+            cards?: number | null;
+            /** City */
+            city?: string | null;
+            /** Dice */
+            dice?: {
+                [key: string]: number;
+            } | null;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "draw" | "take" | "tickets" | "pass" | "keep" | "claim" | "pay" | "lay" | "mix" | "build" | "add" | "extra" | "take back" | "stand" | "send" | "walk" | "stop" | "reroll" | "use" | "buy" | "return" | "done";
+            /** Locomotives */
+            locomotives?: number | null;
+            /** Number */
+            number?: number | null;
+            /** Plus Fours */
+            plus_fours?: number | null;
+            /** Substitutes */
+            substitutes?: number | null;
+            /** Text */
+            text: string;
+            /** Tickets */
+            tickets?: string[] | null;
+            /** Token */
+            token?: ("single" | "double") | null;
+            /** Track */
+            track?: string | null;
+        };
+        /**
          * NeutralView
          * @description The neutral player.
          */
@@ -1084,6 +1281,8 @@ export interface components {
             commitment?: string | null;
             /** Contribution */
             contribution: string;
+            /** Hints */
+            hints?: boolean | null;
             /**
              * @default {
              *       "neutral": false,
@@ -1245,6 +1444,30 @@ export interface components {
             sentence: string;
         };
         /**
+         * Proposal
+         * @description A move, with its payment if it has one; `text` is all of it, as `move` takes it.
+         */
+        Proposal: {
+            /** Chance */
+            chance: number;
+            /** Moves */
+            moves: components["schemas"]["MoveData"][];
+            /** Text */
+            text: string;
+        };
+        /**
+         * Reason
+         * @description Something that speaks for a move: true of the position, and worded by the page.
+         */
+        Reason: {
+            /** Key */
+            key: string;
+            /** Params */
+            params: {
+                [key: string]: unknown;
+            };
+        };
+        /**
          * Recover
          * @description The secret of a recovery link.
          */
@@ -1357,6 +1580,11 @@ export interface components {
              */
             colour: "red" | "blue" | "green" | "yellow" | "black";
             /**
+             * Hints
+             * @default 0
+             */
+            hints: number;
+            /**
              * Kind
              * @enum {string}
              */
@@ -1373,6 +1601,30 @@ export interface components {
             resigned: boolean;
             /** Yours */
             yours: boolean;
+        };
+        /**
+         * SeatTotals
+         * @description A whole game for one seat: `end - start` is `luck + own + others`.
+         */
+        SeatTotals: {
+            /** Accuracy */
+            accuracy: number;
+            /** Best */
+            best: number;
+            /** Choices */
+            choices: number;
+            /** End */
+            end: number;
+            /** Given */
+            given: number;
+            /** Luck */
+            luck: number;
+            /** Others */
+            others: number;
+            /** Own */
+            own: number;
+            /** Start */
+            start: number;
         };
         /**
          * SeatView
@@ -1554,6 +1806,8 @@ export interface components {
             /** Ending */
             ending: ("ended" | "resigned" | "stopped") | null;
             final: components["schemas"]["Final"] | null;
+            /** Hints */
+            hints: boolean;
             /** Host */
             host: boolean;
             /** Host Name */
@@ -1663,6 +1917,27 @@ export interface components {
             laid: components["schemas"]["LaidSet"] | null;
             /** Track */
             track: string;
+        };
+        /**
+         * TurningPoint
+         * @description One of the largest swings: a decision of a seat's, or what chance answered to it.
+         */
+        TurningPoint: {
+            /** After */
+            after: number[];
+            /** Before */
+            before: number[];
+            /**
+             * Cause
+             * @enum {string}
+             */
+            cause: "deal" | "move" | "chance";
+            /** Decision */
+            decision: number;
+            /** Seat */
+            seat: number | null;
+            /** Size */
+            size: number;
         };
         /**
          * Undo
@@ -1855,10 +2130,16 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type Analysis = components['schemas']['Analysis'];
+export type AnalysisBudget = components['schemas']['AnalysisBudget'];
+export type AnalysisMoment = components['schemas']['AnalysisMoment'];
+export type AnalysisState = components['schemas']['AnalysisState'];
+export type AskHint = components['schemas']['AskHint'];
 export type AskWay = components['schemas']['AskWay'];
 export type Because = components['schemas']['Because'];
 export type BoardLine = components['schemas']['BoardLine'];
 export type Builds = components['schemas']['Builds'];
+export type Choice = components['schemas']['Choice'];
 export type Choices = components['schemas']['Choices'];
 export type ChooseColour = components['schemas']['ChooseColour'];
 export type Claim = components['schemas']['Claim'];
@@ -1877,6 +2158,7 @@ export type Final = components['schemas']['Final'];
 export type FromPage = components['schemas']['FromPage'];
 export type FromServer = components['schemas']['FromServer'];
 export type HeldTicket = components['schemas']['HeldTicket'];
+export type Hint = components['schemas']['Hint'];
 export type LaidSet = components['schemas']['LaidSet'];
 export type Leave = components['schemas']['Leave'];
 export type Look = components['schemas']['Look'];
@@ -1885,6 +2167,7 @@ export type Mix = components['schemas']['Mix'];
 export type Moment = components['schemas']['Moment'];
 export type Moments = components['schemas']['Moments'];
 export type Move = components['schemas']['Move'];
+export type MoveData = components['schemas']['MoveData'];
 export type NeutralView = components['schemas']['NeutralView'];
 export type NewName = components['schemas']['NewName'];
 export type NewOptions = components['schemas']['NewOptions'];
@@ -1897,6 +2180,8 @@ export type Payment = components['schemas']['Payment'];
 export type Ping = components['schemas']['Ping'];
 export type Pong = components['schemas']['Pong'];
 export type Problem = components['schemas']['Problem'];
+export type Proposal = components['schemas']['Proposal'];
+export type Reason = components['schemas']['Reason'];
 export type Recover = components['schemas']['Recover'];
 export type RecoveryLink = components['schemas']['RecoveryLink'];
 export type Refusal = components['schemas']['Refusal'];
@@ -1906,6 +2191,7 @@ export type Return = components['schemas']['Return'];
 export type Say = components['schemas']['Say'];
 export type Scores = components['schemas']['Scores'];
 export type SeatInfo = components['schemas']['SeatInfo'];
+export type SeatTotals = components['schemas']['SeatTotals'];
 export type SeatView = components['schemas']['SeatView'];
 export type Send = components['schemas']['Send'];
 export type SetupView = components['schemas']['SetupView'];
@@ -1920,6 +2206,7 @@ export type TableLine = components['schemas']['TableLine'];
 export type TicketSet = components['schemas']['TicketSet'];
 export type Tokens = components['schemas']['Tokens'];
 export type TunnelView = components['schemas']['TunnelView'];
+export type TurningPoint = components['schemas']['TurningPoint'];
 export type Undo = components['schemas']['Undo'];
 export type Update = components['schemas']['Update'];
 export type Verified = components['schemas']['Verified'];
@@ -2332,6 +2619,103 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TableInfo"];
+                };
+            };
+        };
+    };
+    get_analysis: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was wrong */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalysisState"];
+                };
+            };
+        };
+    };
+    ask_analysis: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was wrong */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalysisState"];
+                };
+            };
+        };
+    };
+    ask_hint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                table_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskHint"];
+            };
+        };
+        responses: {
+            /** @description What was wrong */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Hint"];
                 };
             };
         };

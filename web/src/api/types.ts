@@ -23,6 +23,15 @@ export type Moments = Schemas['Moments'];
 export type Scores = Schemas['Scores'];
 export type Verified = Schemas['Verified'];
 
+export type MoveData = Schemas['MoveData'];
+export type Reason = Schemas['Reason'];
+export type Hint = Schemas['Hint'];
+export type Analysis = Schemas['Analysis'];
+export type AnalysisMoment = Schemas['AnalysisMoment'];
+export type AnalysisState = Schemas['AnalysisState'];
+export type TurningPoint = Schemas['TurningPoint'];
+export type SeatTotals = Schemas['SeatTotals'];
+
 export type View = Schemas['View'];
 export type SeatView = Schemas['SeatView'];
 export type NeutralView = Schemas['NeutralView'];

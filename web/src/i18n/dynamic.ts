@@ -3,12 +3,14 @@
  * the keys that it can make. The test of used keys fails for a template that is not here.
  */
 export const dynamic: Record<string, string[]> = {
+  'analysis.row_': ['analysis.row_'],
   'common.board_': ['common.board_'],
   'common.bot_': ['common.bot_'],
   'common.bot_text_': ['common.bot_text_'],
   'common.colour_': ['common.colour_'],
   'common.confirm_': ['common.confirm_'],
   'common.error_': ['common.error_'],
+  'common.level_': ['common.level_'],
   'common.player_': ['common.player_'],
   'common.speed_': ['common.speed_'],
   'common.theme_': ['common.theme_'],
@@ -20,6 +22,7 @@ export const dynamic: Record<string, string[]> = {
   'game.prompt_wait_': ['game.prompt_wait_'],
   'game.': ['game.resign', 'game.stop', 'game.leave'],
   'game.sure_': ['game.sure_'],
+  'hints.reason_': ['hints.reason_'],
   'learn.': ['learn.about_'],
   'learn.step_': ['learn.step_'],
   'lobby.': ['lobby.neutral_needs_', 'lobby.open_needs_'],

@@ -7,11 +7,13 @@ export interface Route {
   path: string;
   /** The id of a table, or the number of a rule. */
   id: string | null;
+  /** What is shown of a table that is over, beside its result. */
+  part: 'analysis' | null;
   query: Record<string, string>;
   hash: string;
 }
 
-const TABLE = /^\/t\/([0-9A-Za-z_-]{1,64})$/;
+const TABLE = /^\/t\/([0-9A-Za-z_-]{1,64})(\/analysis)?$/;
 const RULE = /^\/rules\/([A-Za-z]\d+)$/;
 const plain: Record<string, RouteName> = {
   '/': 'home',
@@ -27,13 +29,17 @@ export function parse(address: string): Route {
   const path = url.pathname === '/' ? '/' : url.pathname.replace(/\/+$/, '');
   const rest = {
     path,
+    part: null,
     query: Object.fromEntries(url.searchParams),
     hash: url.hash.slice(1),
   };
   const known = plain[path];
   if (known) return { name: known, id: null, ...rest };
   const table = TABLE.exec(path);
-  if (table) return { name: 'table', id: table[1] ?? null, ...rest };
+  if (table) {
+    const part = table[2] ? 'analysis' : null;
+    return { ...rest, name: 'table', id: table[1] ?? null, part };
+  }
   const rule = RULE.exec(path);
   if (rule) return { name: 'rules', id: rule[1]?.toUpperCase() ?? null, ...rest };
   return { name: 'missing', id: null, ...rest };

@@ -1,7 +1,9 @@
 /** Asking the server over HTTP. */
 import type {
+  AnalysisState,
   BoardLine,
   Commitment,
+  Hint,
   Me,
   Moments,
   NewTable,
@@ -90,6 +92,12 @@ export const api = {
   moments: (id: string, from: number, to: number, seat: number | null) =>
     ask<Moments>('GET', `tables/${id}/moments${query({ from, to, seat })}`),
   scores: (id: string) => ask<Scores>('GET', `tables/${id}/scores`),
+  /** What the expert would do; `seen` is the state of the table that is meant. */
+  hint: (id: string, seat: number, seen: number) =>
+    askAsMe<Hint>('POST', `tables/${id}/hint`, { seat, seen }),
+  analysis: (id: string) => ask<AnalysisState>('GET', `tables/${id}/analysis`),
+  /** Have it made, if it is not there. */
+  analyse: (id: string) => askAsMe<AnalysisState>('POST', `tables/${id}/analysis`),
   recordAddress: (id: string) => `/api/tables/${id}/record`,
 
   /** The plan of a board with one of its sets of tickets; asked once. */

@@ -12,11 +12,12 @@ const first = parse(typeof location === 'undefined' ? '/' : here());
 let name = $state(first.name);
 let path = $state(first.path);
 let id = $state(first.id);
+let part = $state(first.part);
 let query = $state.raw(first.query);
 let hash = $state(first.hash);
 
 function arriveAt(route: Route): void {
-  ({ name, path, id, query, hash } = route);
+  ({ name, path, id, part, query, hash } = route);
 }
 
 /** The address now (reactive): `route.name`, `route.id`, `route.query.at`. */
@@ -29,6 +30,9 @@ export const route = {
   },
   get id() {
     return id;
+  },
+  get part() {
+    return part;
   },
   get query() {
     return query;

@@ -16,6 +16,16 @@ it.each([
   expect(parse(address)).toMatchObject({ name, id });
 });
 
+it('knows the analysis of a table', () => {
+  expect(parse('/t/abc/analysis?at=3')).toMatchObject({
+    name: 'table',
+    id: 'abc',
+    part: 'analysis',
+  });
+  expect(parse('/t/abc')).toMatchObject({ name: 'table', part: null });
+  expect(parse('/t/abc/elsewhere').name).toBe('missing');
+});
+
 it('reads queries and hashes', () => {
   expect(parse('/t/x?at=37&seat=1').query).toEqual({ at: '37', seat: '1' });
   expect(parse('/recover#secret').hash).toBe('secret');

@@ -7,7 +7,7 @@ const sets = [{ id: 'standard' }, { id: 'mega' }] as typeof FIRST.sets;
 it('begins with what was asked for', () => {
   expect(preset('friends').map((seat) => seat.who)).toEqual(['me', 'open']);
   expect(preset('screen').map((seat) => seat.who)).toEqual(['me', 'here']);
-  expect(preset(undefined).map((seat) => seat.who)).toEqual(['me', 'planner']);
+  expect(preset(undefined).map((seat) => seat.who)).toEqual(['me', 'medium']);
 });
 
 it('adds seats like the last, each with a colour of its own', () => {

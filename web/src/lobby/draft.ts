@@ -8,6 +8,7 @@ import {
   type Pace,
   type PlayerColour,
 } from '../api/types';
+import { lastLevel } from '../lib/levels';
 
 export interface DraftSeat {
   /** `me` is the visitor, `here` someone on the same screen, `open` a friend, or a bot's name. */
@@ -30,7 +31,7 @@ export const paceChoices = Object.keys(paces) as PaceChoice[];
 
 /** Seats for a preset: with friends, on one screen, or against a bot. */
 export function preset(kind: string | undefined): DraftSeat[] {
-  const second = kind === 'screen' ? 'here' : kind === 'friends' ? 'open' : 'planner';
+  const second = kind === 'screen' ? 'here' : kind === 'friends' ? 'open' : lastLevel();
   return [
     { who: 'me', name: '', colour: 'red' },
     { who: second, name: '', colour: 'blue' },
@@ -111,12 +112,16 @@ export function settle(board: BoardLine, count: number, wanted: NewOptions): New
   };
 }
 
+/** May the expert be asked? `auto`: while at most one person plays at the table. */
+export type HintChoice = 'auto' | 'on' | 'off';
+
 export function toTable(draft: {
   board: BoardLine;
   seats: DraftSeat[];
   options: NewOptions;
   pace: PaceChoice;
   public: boolean;
+  hints?: HintChoice;
   contribution: string;
   guest: string;
 }): NewTable {
@@ -135,6 +140,7 @@ export function toTable(draft: {
     options: settle(draft.board, seats.length, draft.options),
     pace: paces[draft.pace],
     public: draft.public,
+    hints: !draft.hints || draft.hints === 'auto' ? null : draft.hints === 'on',
     contribution: draft.contribution,
     start: seats.every((seat) => seat.kind !== 'person'),
   };

@@ -64,6 +64,8 @@ class NewTable(Model):
     commitment: str | None = None
     """What `commitments` promised this visitor; without it the promise is made with the table,
     when the server knows the contribution already."""
+    hints: bool | None = None
+    """May hints be asked for? Null: while one person plays there at most."""
     start: bool = False
     """Begin at once; every seat must be filled."""
 

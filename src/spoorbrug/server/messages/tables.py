@@ -66,6 +66,8 @@ class SeatInfo(Model):
     """Kept for a person who has not come yet (a rematch)."""
     online: bool
     yours: bool
+    hints: int = 0
+    """How many decisions here had a hint."""
 
 
 class Count(Model):
@@ -119,6 +121,8 @@ class TableInfo(Model):
     deadline: str | None
     """When the pace runs out for those who are waited for (ISO 8601, UTC)."""
     stop_votes: list[int]
+    hints: bool
+    """May those who decide ask for hints?"""
     commitment: str
     contributions: list[str]
     """What the browsers added to the seed; shown once the game has begun."""
@@ -170,11 +174,13 @@ class Entry(Model):
         "substituted",
         "returned",
         "rematch",
+        "hinted",
     ]
     seat: int | None
     name: str | None
     text: str | None
     """What was said; the id of a rematch; the bot's name."""
     decision: int | None
-    """For a move: its number. For an undo: the number of the last move that still stands."""
+    """For a move: its number. For an undo: the number of the last move that still stands. For a
+    hint: the number of the decision that it was for."""
     events: list[Event]

@@ -1,0 +1,19 @@
+"""What speaks for a move, as keys with facts that a page words in its reader's language.
+
+Nothing here guesses why the expert plays something: each reason is a fact of the position, found
+by trying the move on a copy of what the seat sees. Those that weigh most are told.
+
+    facts       the position before and after, and what the seat still wants
+    tracks      claims: tickets, the last way, blocking, tolls, points
+    paying      what a payment saves
+    cards       cards to take or to draw
+    tickets     tickets to keep, put back or draw
+    words       every key, in English
+    rest        the neutral player, passengers, tunnels, and what can be said of any move
+"""
+
+from spoorbrug.analysis.reasons.explaining import explain
+from spoorbrug.analysis.reasons.reason import Reason
+from spoorbrug.analysis.reasons.words import KEYS, sentence
+
+__all__ = ["KEYS", "Reason", "explain", "sentence"]

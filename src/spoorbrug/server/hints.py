@@ -1,0 +1,71 @@
+"""Hints at tables: for whoever is to decide, from what that seat sees, one at a time a table."""
+
+from __future__ import annotations
+
+import logging
+from collections import OrderedDict
+from dataclasses import replace
+from functools import partial
+
+from spoorbrug.analysis import data, hints, thinker
+from spoorbrug.game import View
+from spoorbrug.server.errors import Refused
+from spoorbrug.server.hall import Hall, Live
+from spoorbrug.server.levels import Expert
+from spoorbrug.server.showing import Json
+from spoorbrug.server.thinkers import Thinkers
+
+PATIENCE = 30.0
+REMEMBERED = 1000
+log = logging.getLogger("spoorbrug.server")
+
+
+class Hints:
+    """Asks the expert for people. Who asks again about the same decision hears the same."""
+
+    def __init__(self, hall: Hall, expert: Expert) -> None:
+        self._hall = hall
+        self._expert = expert
+        self._thinkers = Thinkers(1)
+        self._busy: set[str] = set()
+        self._given: OrderedDict[tuple[str, int], tuple[int, Json]] = OrderedDict()
+
+    async def hint(self, live: Live, visitor: str, seat: int, seen: int) -> Json:
+        """A hint for a seat of the visitor's. The table's history says that there was one."""
+        async with live.lock:
+            table = live.table
+            view = table.ask_hint(visitor, seat, seen)
+            asked, decision = table.seq, table.game.decisions if table.game else 0
+            known = self._given.get((table.id, seat))
+            if known is not None and not table.changed_for(seat, known[0]):
+                return known[1]
+        if table.id in self._busy:
+            raise Refused("busy", status=429)
+        self._busy.add(table.id)
+        try:
+            found = await self._think(view)
+        finally:
+            self._busy.discard(table.id)
+        await self._hall.command(live, visitor, None, lambda t: t.hinted(visitor, seat, asked))
+        answer = {"seat": seat, "decision": decision} | found
+        self._given[table.id, seat] = (asked, answer)
+        if len(self._given) > REMEMBERED:
+            self._given.popitem(last=False)
+        return answer
+
+    async def _think(self, view: View) -> Json:
+        its_own = replace(view, games=view.games.copy())
+        await self._expert.ready()
+        try:
+            return await self._thinkers.run(partial(_hint, its_own), PATIENCE)
+        except Exception as error:
+            log.warning("a hint: %s", repr(error))
+            raise Refused("no_thought", status=503) from None
+
+    def stop(self) -> None:
+        """Nobody asks any more."""
+        self._thinkers.stop()
+
+
+def _hint(view: View) -> Json:
+    return data.hint_data(hints.hint(view, thinker.expert()))

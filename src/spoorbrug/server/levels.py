@@ -1,0 +1,61 @@
+"""The levels at a server: how long they think, and that their code is there when they do."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+from contextlib import suppress
+
+from spoorbrug.analysis import thinker
+from spoorbrug.players import AS_IT_LIKES, Budget
+
+LEVELS = ("easy", "medium", "hard", "expert")
+"""One player with more and more thought; all are of the same compiled code."""
+BUDGETS = {"expert": Budget(iterations=4000)}
+"""Who faces a person may think for half a second. The others are what they are by thinking less."""
+
+log = logging.getLogger("spoorbrug.server")
+
+
+def budget(name: str) -> Budget:
+    """How long a bot may think about one decision at a table."""
+    return BUDGETS.get(name, AS_IT_LIKES)
+
+
+class Expert:
+    """The expert, whose code takes a minute to compile the first time, and a moment later on.
+
+    That happens in a thread of its own, and most of it in another process: neither starting the
+    server nor anybody's move waits for it, but those who ask the expert.
+    """
+
+    def __init__(self) -> None:
+        self._there: asyncio.Future[None] | None = None
+
+    def prepare(self) -> None:
+        """Begin to get it ready."""
+        if self._there is None:
+            loop = asyncio.get_running_loop()
+            there = self._there = loop.create_future()
+
+            def load() -> None:
+                try:
+                    thinker.prepare()
+                except Exception as error:  # whoever asks it will hear of it, too
+                    log.warning("the expert cannot be had: %s", error)
+                with suppress(RuntimeError):  # the server has gone meanwhile
+                    loop.call_soon_threadsafe(_tell, there)
+
+            threading.Thread(target=load, name="expert", daemon=True).start()
+
+    async def ready(self) -> None:
+        """Wait until it can be asked without delay, or is known not to be there."""
+        self.prepare()
+        assert self._there is not None
+        await asyncio.shield(self._there)
+
+
+def _tell(there: asyncio.Future[None]) -> None:
+    if not there.done():
+        there.set_result(None)

@@ -1,0 +1,71 @@
+"""The expert itself, asked for hints and for a small analysis."""
+
+from dataclasses import replace
+
+import pytest
+
+from spoorbrug.analysis import hints, making, thinker
+from spoorbrug.analysis.whole import Effort, changes
+from spoorbrug.rules import compiled
+
+from .games import played
+
+EFFORT = Effort(judge=4, consider=12, compare=2)
+pytestmark = pytest.mark.skipif(compiled.OFF, reason="thinking wants compiled code")
+
+
+def test_a_whole_game():
+    game = played()
+    found = making.analyse(game, thinker.expert(), EFFORT)
+    assert [chance > 0 for chance in found.end] == [s in game.outcome.winners for s in range(2)]
+    assert found.finished
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"bots": ("planner", "random", "planner")},
+        {"neutral": True},
+        {"dice": True},
+        {"board": "europe"},
+        {"board": "germany"},
+    ],
+    ids=str,
+)
+def test_everywhere(given):
+    found = making.analyse(played(**given).at(25), thinker.expert(), EFFORT)
+    for seat, total in enumerate(found.totals):
+        whole = round(found.end[seat] - found.start[seat], 4)
+        assert round(total.luck + total.own + total.others, 4) == whole
+    for one in changes(found.start, found.moments):
+        assert sum(one.after) == pytest.approx(1, abs=0.001)
+
+
+def test_the_same_twice():
+    part = played().at(30)
+    one, other = (making.analyse(part.copy(), thinker.expert(), EFFORT) for _ in range(2))
+    assert one == other
+
+
+def test_a_hint_is_a_legal_move_and_the_same_twice():
+    game = played(("planner",) * 3, seed=6)
+    for number in (0, 1, 8, 30, 60):
+        then = game.at(number)
+        view = then.view(then.seat)
+        found = hints.hint(view, thinker.expert(), 40)
+        assert found == hints.hint(replace(view), thinker.expert(), 40)
+        then.play(found.best.text, view.seat)
+        assert 0 <= found.best.chance <= 1
+        assert found.reasons
+
+
+def test_each_thread_has_its_own():
+    """It thinks in memory that nobody else may use meanwhile."""
+    import threading
+
+    mine, theirs = thinker.expert(), []
+    thread = threading.Thread(target=lambda: theirs.append(thinker.expert()))
+    thread.start()
+    thread.join()
+    assert mine is thinker.expert()
+    assert mine is not theirs[0]

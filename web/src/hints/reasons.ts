@@ -1,0 +1,44 @@
+/** Why a move is good: facts of the position, in words that fit whoever plays it. */
+import type { Reason } from '../api/types';
+import { shownName } from '../board/plan';
+import { has, number, t, type Args } from '../i18n/index.svelte';
+import { cardName, trackName, type Readers } from '../lib/words';
+
+/** "62%", as the language writes it. */
+export const percent = (part: number): string =>
+  number(part, { style: 'percent', maximumFractionDigits: 0 });
+
+/** "+4%", "−4%": a change. */
+export function change(part: number): string {
+  const round = Math.round(part * 100) / 100 || 0; // no −0
+  return number(round, {
+    style: 'percent',
+    maximumFractionDigits: 0,
+    signDisplay: 'exceptZero',
+  }).replace('-', '−');
+}
+
+/** What is less than a percent is not nothing. */
+const atLeastOne = (part: number): string =>
+  part > 0 && part < 0.01 ? `< ${percent(0.01)}` : percent(part);
+
+const PARTS = new Set(['chance', 'by']);
+
+export function reasonText({ key, params }: Reason, { names, plan }: Readers): string {
+  if (!has(`hints.reason_${key}`)) return '';
+  const args: Args = {};
+  const city = (name: string) => (plan ? shownName(plan, name) : name);
+  for (const [name, value] of Object.entries(params)) {
+    if (value === null) args[name] = 0;
+    else if (name === 'seat') args.name = names[Number(value)] ?? '';
+    else if (PARTS.has(name)) args[name] = atLeastOne(Number(value));
+    else if (typeof value !== 'string') args[name] = Number(value);
+    else if (name === 'track') args[name] = trackName(value, plan);
+    else if (name === 'colour' || name === 'card') args[name] = cardName(value);
+    else if (name === 'city' || name === 'a' || name === 'b') args[name] = city(value);
+    else args[name] = value;
+  }
+  // Nothing would be left of it at all.
+  args.lost = Object.values(params).includes(null) ? 'yes' : 'no';
+  return t(`hints.reason_${key}`, args);
+}
