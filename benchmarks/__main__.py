@@ -14,7 +14,7 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import catanatron, environments, single_calls, starts, whole_games
+from benchmarks import bots, catanatron, environments, single_calls, starts, whole_games
 from benchmarks.measure import QUICK, Figure, Size, number
 
 
@@ -36,6 +36,8 @@ def figures(size: Size, say) -> Iterator[Figure]:
             say(f"catanatron {catanatron.VERSION} cannot be measured here: {error}")
     say("single calls …")
     yield from single_calls.all_of_them(size)
+    say("bots …")
+    yield from bots.all_of_them(size)
     say("environments …")
     yield from environments.all_of_them(size)
     say("starts …")

@@ -4,11 +4,11 @@ import json
 
 import pytest
 from benchmarks import __main__ as bench
-from benchmarks import catanatron, environments, single_calls, starts, whole_games
+from benchmarks import bots, catanatron, environments, single_calls, starts, whole_games
 from benchmarks.measure import Figure, Size, number
 from rich.console import Console
 
-from spoorbrug import boards
+from spoorbrug import boards, players
 from spoorbrug.game import Setup
 
 TINY = Size(
@@ -42,6 +42,30 @@ def test_single_calls():
     assert "planner: a decision" in names
 
 
+def test_bots(monkeypatch):
+    class Thoughtful:
+        name = "expert"
+
+        def choose(self, view, budget=None):
+            return view.legal_moves.ids[0]
+
+    make = players.make
+    monkeypatch.setattr(bots, "QUICK_ONES", ("random", "planner"))
+    monkeypatch.setattr(bots, "LEVELS", ("expert",))
+    monkeypatch.setattr(players, "names", lambda: ["expert", "planner", "random"])
+    monkeypatch.setattr(
+        players, "make", lambda name, seed: Thoughtful() if name == "expert" else make(name, seed)
+    )
+    found = {figure.name: figure for figure in bots.all_of_them(TINY)}
+    assert list(found) == [
+        "random: decisions, one core",
+        "planner: decisions, one core",
+        "expert: decisions, one core",
+        "expert: simulations, one core",
+    ]
+    assert all(figure.median > 0 for figure in found.values())
+
+
 def test_environments():
     found = {figure.name: figure for figure in environments.all_of_them(TINY)}
     assert found["nederland: batch environment, one core"].at_least == 300_000
@@ -58,6 +82,7 @@ def test_without_catanatron_the_rest_is_still_measured(monkeypatch):
 
     monkeypatch.setattr(catanatron, "python", missing)
     monkeypatch.setattr(single_calls, "all_of_them", lambda size: iter(()))
+    monkeypatch.setattr(bots, "all_of_them", lambda size: iter(()))
     monkeypatch.setattr(environments, "all_of_them", lambda size: iter(()))
     monkeypatch.setattr(starts, "all_of_them", lambda size: iter(()))
     said = []

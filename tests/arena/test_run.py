@@ -11,7 +11,7 @@ from spoorbrug.arena.pools import Task, open_pool, play_all
 from spoorbrug.arena.run import Run
 from spoorbrug.arena.standings import standings, thinking
 from spoorbrug.game import Setup
-from tests.arena.games import deal, plan
+from tests.arena.games import deal, plan, run_of
 
 QUESTION = "planner>random:0.6"
 
@@ -251,3 +251,14 @@ def test_names_are_no_markup(tmp_path):
     page = report.page(run, standings(run, 10), dict.fromkeys(FILES, b""))
     assert "<b>&" not in page
     assert "&lt;b&gt;&amp;" in page
+
+
+def test_an_answer_does_not_end_a_contest_before_its_least_number_of_deals():
+    wins = [((0,), (1,))] * 40
+    soon = run_of(plan(deals=40, tests=["planner>random:0.5"]), wins).contests[0]
+    late = run_of(plan(deals=40, tests=["planner>random:0.5"], least=30), wins).contests[0]
+    assert len(soon.deals) < 30 == len(late.deals)
+    assert [t.verdict for _, t in soon.tests] == [t.verdict for _, t in late.tests] == ["yes"]
+    assert soon.tests[0][1].seen == late.tests[0][1].seen == len(soon.deals)
+    with pytest.raises(ArenaError, match="1 to 40, not 41"):
+        plan(deals=40, least=41)

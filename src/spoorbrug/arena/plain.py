@@ -6,6 +6,7 @@ everywhere.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import astuple, dataclass
@@ -32,15 +33,29 @@ class Played:
     """By seat, where there were any."""
     counts: Array
     """By seat and column of `rules.scoring`; who made too many faults has the last place."""
+    decisions: list[int]
+    """By seat."""
+    seconds: list[float]
+    """Time thought, by seat."""
+
+
+def by_the_game(seed: str, spec: str) -> str:
+    """A bot's seed where the compiled match lends its bots the seed of the game."""
+    return seed if spec in players.CODES else bot_seed(seed, spec)
 
 
 @contextmanager
-def company(specs: Sequence[str]) -> Iterator[Company]:
-    """A bot for each seat, over many games; they go home at the end."""
+def company(
+    specs: Sequence[str], own_seed: Callable[[str, str], str] = by_the_game
+) -> Iterator[Company]:
+    """A bot for each seat, over many games; they go home at the end.
+
+    `own_seed` answers a bot's seed for the game of a seed.
+    """
     seated: list[Bot] = []
 
     def for_game(seed: str) -> list[Bot]:
-        own = [seed if spec in players.CODES else bot_seed(seed, spec) for spec in specs]
+        own = [own_seed(seed, spec) for spec in specs]
         if seated:
             again = zip(seated, specs, own, strict=True)
             seated[:] = [players.again(*one) for one in again]
@@ -58,10 +73,16 @@ def company(specs: Sequence[str]) -> Iterator[Company]:
 def play(setup: Setup, seed: str, bots: Sequence[Bot], budget: Budget = AS_IT_LIKES) -> Played:
     """Play the game of a seed to its end."""
     game = Game.begin(setup, seed)
-    referee = Referee(seed)
+    referee = Referee(bot_seed(seed, "referee"))
+    decisions, seconds = [0] * setup.seats, [0.0] * setup.seats
     while not game.is_over:
         seat = game.seat
-        game.push(referee.choose(bots[seat], game.view(seat), budget).move)
+        view = game.view(seat)
+        began = time.perf_counter()
+        move = referee.choose(bots[seat], view, budget).move
+        seconds[seat] += time.perf_counter() - began
+        decisions[seat] += 1
+        game.push(move)
     counts = np.array([astuple(count) for count in game.count()], np.int16)
     counts[:, scoring.PLACE] = referee.places(counts[:, scoring.PLACE].tolist())
-    return Played(game, referee.faults, counts)
+    return Played(game, referee.faults, counts, decisions, seconds)

@@ -76,6 +76,8 @@ class Plan:
     questions: tuple[Question, ...] = ()
     error: float = DEFAULT_ERROR
     """How often a question may get a wrong yes, and how often a wrong no."""
+    least: int = 1
+    """So many deals are played, even if all questions are answered sooner."""
 
     @classmethod
     def of(
@@ -88,10 +90,13 @@ class Plan:
         budget: Budget | None = None,
         tests: Sequence[str] = (),
         error: float = DEFAULT_ERROR,
+        least: int = 1,
     ) -> Plan:
         """Check everything; a sentence says what is wrong."""
         if deals < 1:
             raise ArenaError(f"Play at least one deal, not {deals}.")
+        if not 1 <= least <= deals:
+            raise ArenaError(f"The least number of deals is 1 to {deals}, not {least}.")
         if len(bots) < 2:
             raise ArenaError("Name at least two bots.")
         if len(set(bots)) < len(bots):
@@ -111,6 +116,7 @@ class Plan:
             budget or Budget(),
             questions,
             error,
+            least,
         )
         try:
             seeds.check(plan.seed_of(deals - 1))
@@ -190,6 +196,7 @@ class Plan:
                 f"{q.bot}>{q.against}:{q.bar!r}{'x' if q.times else ''}" for q in self.questions
             ],
             "error": self.error,
+            "least": self.least,
         }
 
     @classmethod
@@ -215,6 +222,7 @@ class Plan:
             Budget(data["seconds"], data["iterations"]),
             data["tests"],
             data["error"],
+            data.get("least", 1),
         )
 
 

@@ -9,20 +9,20 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, astuple, dataclass
 from typing import Any
 
 import numpy as np
 
 from spoorbrug import players
+from spoorbrug.arena import plain
 from spoorbrug.arena.bot_seeds import bot_seed
 from spoorbrug.arena.plan import Plan
 from spoorbrug.arena.schedule import Contest
 from spoorbrug.arena.simulate import codes_of, keys_of
 from spoorbrug.game import Game, Setup
-from spoorbrug.players import Bot, Budget
+from spoorbrug.players import Budget
 from spoorbrug.players.compiled import match
-from spoorbrug.players.referee import Referee
 from spoorbrug.rules import record, scoring
 
 _TRACE_ROOM = 2048  # decisions; a longer game is played again with more room
@@ -136,14 +136,17 @@ def _play_compiled(setup: Setup, seed: str, seating: Sequence[str]) -> Played:
     """The match tells the moves; the game replays them and knows whose they were."""
     game = Game.begin(setup, seed)
     chairs = [Chair(spec, ()) for spec in seating]
-    for move in _moves(setup, seed, seating):
+    for move in moves_of(setup, seed, seating, bot_seed(seed, seating[0])):
         chairs[game.seat].decisions += 1
         game.push(move)
-    return _settled(game, chairs)
+    for chair, count in zip(chairs, game.count(), strict=True):
+        chair.count = astuple(count)
+    return Played(chairs, int(game.state.turn))
 
 
-def _moves(setup: Setup, seed: str, seating: Sequence[str]) -> list[int]:
-    keys, choices = keys_of([seed]), keys_of([bot_seed(seed, seating[0])], "player")
+def moves_of(setup: Setup, seed: str, seating: Sequence[str], own_seed: str) -> list[int]:
+    """The moves that the compiled match makes in the game of a seed, its bots having their own."""
+    keys, choices = keys_of([seed]), keys_of([own_seed], "player")
     counts = np.zeros((1, record.SEATS, scoring.COLUMNS), np.int16)
     room = _TRACE_ROOM
     while True:
@@ -159,38 +162,19 @@ def _moves(setup: Setup, seed: str, seating: Sequence[str]) -> list[int]:
 
 
 def _play_plain(setup: Setup, seed: str, seating: Sequence[str], budget: Budget) -> Played:
-    game = Game.begin(setup, seed)
-    chairs = [Chair(spec, (), seconds=0.0) for spec in seating]
-    referee = Referee(bot_seed(seed, "referee"))
-    bots: list[Bot] = []
-    try:
-        for spec in seating:
-            bots.append(players.make(spec, bot_seed(seed, spec)))
-        while not game.is_over:
-            seat = game.seat
-            chair, view = chairs[seat], game.view(seat)
-            began = time.perf_counter()
-            answer = referee.choose(bots[seat], view, budget)
-            chair.seconds = (chair.seconds or 0.0) + time.perf_counter() - began
-            chair.decisions += 1
-            game.push(answer.move)
-    finally:
-        for bot in bots:
-            close = getattr(bot, "close", None)  # a program ends with its game
-            if close is not None:
-                close()
-    for seat, faults in referee.faults.items():
-        chairs[seat].faults, chairs[seat].fault = len(faults), str(faults[0])
-    return _settled(game, chairs, referee)
-
-
-def _settled(game: Game, chairs: list[Chair], referee: Referee | None = None) -> Played:
-    """The counts at the end. Who had too many faults is behind all who had not."""
-    counts = [list(asdict(count).values()) for count in game.count()]
-    places = [count[scoring.PLACE] for count in counts]
-    if referee is not None:
-        places = referee.places(places)
-    for chair, count, place in zip(chairs, counts, places, strict=True):
-        count[scoring.PLACE] = place
-        chair.count = tuple(count)
-    return Played(chairs, int(game.state.turn))
+    with plain.company(seating, bot_seed) as company:  # a program ends with its game
+        played = plain.play(setup, seed, company(seed), budget)
+    chairs = []
+    for seat, spec in enumerate(seating):
+        faults = played.faults.get(seat, [])
+        chairs.append(
+            Chair(
+                spec,
+                tuple(played.counts[seat].tolist()),
+                played.decisions[seat],
+                played.seconds[seat],
+                len(faults),
+                str(faults[0]) if faults else None,
+            )
+        )
+    return Played(chairs, int(played.game.state.turn))

@@ -17,20 +17,20 @@ COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#9
 """Told apart by all eyes (Okabe and Ito)."""
 _WIDTH = 8.0
 _POINTS = 60  # of a course: more cannot be seen
-_GREY = "#666666"
+GREY = "#666666"
 
 
 def draw_all(run: Run, standings: Standings) -> dict[str, bytes]:
     """All plots by the names of their files."""
     return {
-        "ratings.png": _png(lambda figure: _ratings(figure, standings)),
-        "shares.png": _png(lambda figure: _shares(figure, standings)),
-        "course.png": _png(lambda figure: _course(figure, run)),
-        "points.png": _png(lambda figure: _points(figure, run, standings)),
+        "ratings.png": png(lambda figure: _ratings(figure, standings)),
+        "shares.png": png(lambda figure: _shares(figure, standings)),
+        "course.png": png(lambda figure: _course(figure, run)),
+        "points.png": png(lambda figure: _points(figure, run, standings)),
     }
 
 
-def _png(draw: Callable[[Any], None]) -> bytes:
+def png(draw: Callable[[Any], None]) -> bytes:
     """Without pyplot, which would keep figures and look for a screen."""
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
@@ -44,7 +44,8 @@ def _png(draw: Callable[[Any], None]) -> bytes:
     return file.getvalue()
 
 
-def _axes(figure: Any, rows: int) -> Any:
+def rows_of(figure: Any, rows: int) -> Any:
+    """Axes with so many rows, from top to bottom."""
     figure.set_figheight(1.1 + 0.34 * rows)
     axes = figure.subplots()
     axes.spines[["top", "right"]].set_visible(False)
@@ -52,7 +53,8 @@ def _axes(figure: Any, rows: int) -> Any:
     return axes
 
 
-def _title(figure: Any, text: str) -> None:
+def title(figure: Any, text: str) -> None:
+    """A line above everything, at the left."""
     figure.suptitle(text, x=0.01, ha="left", fontsize="large")
 
 
@@ -63,25 +65,25 @@ def _short(text: str, most: int = 44) -> str:
 def _ratings(figure: Any, standings: Standings) -> None:
     """A row for each bot and setup."""
     rows = [(setup, r) for setup, group in standings.ratings.items() for r in group]
-    axes = _axes(figure, len(rows))
+    axes = rows_of(figure, len(rows))
     setups = list(standings.ratings)
     for y, (setup, rating) in enumerate(rows):
         p, colour = rating.points, COLOURS[setups.index(setup) % len(COLOURS)]
         axes.plot([p.low, p.high], [y, y], color=colour, lw=2)
         axes.plot(p.value, y, "o", color=colour)
-    axes.axvline(0, color=_GREY, lw=0.8)
+    axes.axvline(0, color=GREY, lw=0.8)
     several = len(setups) > 1
     axes.set_yticks(
         range(len(rows)),
         [_short(f"{r.bot} · {setup}" if several else r.bot) for setup, r in rows],
     )
-    _title(figure, "Ratings (95 % over deals; 400 points are odds of ten to one)")
+    title(figure, "Ratings (95 % over deals; 400 points are odds of ten to one)")
 
 
 def _shares(figure: Any, standings: Standings) -> None:
     """How many times its share each bot won, contest by contest."""
     rows = [(contest, s) for contest in standings.contests for s in contest.standings]
-    axes = _axes(figure, len(rows))
+    axes = rows_of(figure, len(rows))
     for y, (contest, standing) in enumerate(rows):
         times, colour = standing.times, COLOURS[contest.number % len(COLOURS)]
         axes.plot([times.low, times.high], [y, y], color=colour, lw=2)
@@ -89,7 +91,7 @@ def _shares(figure: Any, standings: Standings) -> None:
         for answer in contest.answers:
             if answer.bot == standing.bot:
                 axes.plot(answer.bar / standing.expected, y, "|", color="black", ms=14)
-    axes.axvline(1, color=_GREY, lw=0.8)
+    axes.axvline(1, color=GREY, lw=0.8)
     setups = {contest.setup for contest in standings.contests}
     axes.set_yticks(
         range(len(rows)),
@@ -98,7 +100,7 @@ def _shares(figure: Any, standings: Standings) -> None:
             for c, s in rows
         ],
     )
-    _title(figure, "Wins in equal shares (95 % over deals; | the bar of a test)")
+    title(figure, "Wins in equal shares (95 % over deals; | the bar of a test)")
 
 
 def _course(figure: Any, run: Run) -> None:
@@ -120,7 +122,7 @@ def _course(figure: Any, run: Run) -> None:
     axes.set_ylabel("share of the wins")
     if len(played) <= 2 * len(COLOURS):
         axes.legend(fontsize="small", frameon=False, loc="best")
-    _title(figure, "How the shares settled (bands hold at all times at once)")
+    title(figure, "How the shares settled (bands hold at all times at once)")
 
 
 def _settling(progress: Progress) -> tuple[Any, Any, Any, Any]:
@@ -133,7 +135,7 @@ def _settling(progress: Progress) -> tuple[Any, Any, Any, Any]:
 def _points(figure: Any, run: Run, standings: Standings) -> None:
     """What the scores are made of."""
     rows = [(contest, s) for contest in standings.contests for s in contest.standings]
-    axes = _axes(figure, len(rows))
+    axes = rows_of(figure, len(rows))
     setups = {c.number: c.setup for c in run.plan.contests}
     parts = [
         part
@@ -154,4 +156,4 @@ def _points(figure: Any, run: Run, standings: Standings) -> None:
     axes.set_yticks(range(len(rows)), [_short(f"{s.bot} in {c.name}", 60) for c, s in rows])
     axes.legend(fontsize="small", frameon=False, ncols=4, loc="upper center",
                 bbox_to_anchor=(0.5, -0.9 / figure.get_figheight()))  # fmt: skip
-    _title(figure, "What the scores are made of (points a game; | the total)")
+    title(figure, "What the scores are made of (points a game; | the total)")

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, ProcessPoolExecutor, wait
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from spoorbrug import players
 from spoorbrug.arena.plan import ArenaError, Plan
 from spoorbrug.arena.play import Deal, play_deal
 from spoorbrug.arena.simulate import workers
@@ -113,6 +114,9 @@ def _here(plan: Plan, processes: int) -> Iterator[Pool]:
     if processes == 1:
         yield Here(plan)
         return
+    for spec in plan.bots:  # what a bot compiles is compiled once, before the workers want it
+        with suppress(Exception):  # one that cannot be made says so at its table
+            players.close(players.make(spec))
     with workers(processes) as executor:
         yield Processes(plan, executor, processes)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from html import escape
 
 from spoorbrug import __version__
@@ -75,11 +75,16 @@ def page(run: Run, standings: Standings, pictures: dict[str, bytes]) -> str:
         "<h2>How it was counted</h2>",
         _METHOD,
     ]
+    return document(f"Arena: {', '.join(run.plan.bots)}", parts)
+
+
+def document(title: str, parts: Iterable[str]) -> str:
+    """A page of its own, of these parts."""
     body = "\n".join(parts)
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>Arena: {escape(', '.join(run.plan.bots))}</title>\n<style>{_STYLE}</style>\n"
+        f"<title>{escape(title)}</title>\n<style>{_STYLE}</style>\n"
         f"</head>\n<body>\n{body}\n</body>\n</html>\n"
     )
 
@@ -103,7 +108,7 @@ def _plan(run: Run) -> str:
     ]
     if not plan.repeatable:
         rows.append(("again", "a budget in seconds gives other games next time"))
-    return _table((), ([escape(name), f"<code>{escape(text)}</code>"] for name, text in rows))
+    return html_table((), ([escape(name), f"<code>{escape(text)}</code>"] for name, text in rows))
 
 
 def _answers(standings: Standings) -> Iterable[str]:
@@ -114,7 +119,7 @@ def _answers(standings: Standings) -> Iterable[str]:
     ]
     if rows:
         yield "<h2>Questions</h2>"
-        yield _table(("question", "setup", "bar", "answer", "deals"), rows)
+        yield html_table(("question", "setup", "bar", "answer", "deals"), rows)
 
 
 def _ratings(standings: Standings) -> Iterable[str]:
@@ -128,7 +133,7 @@ def _ratings(standings: Standings) -> Iterable[str]:
             for r in group
         ]
         yield f"<h3>{escape(setup)}</h3>"
-        yield _table(("bot", "rating", "95 %"), rows)
+        yield html_table(("bot", "rating", "95 %"), rows)
 
 
 def _wins(standings: Standings) -> str:
@@ -152,7 +157,7 @@ def _wins(standings: Standings) -> str:
     ]
     heads = ("setup", "table", "bot", "deals", "games", "wins", "95 %", "at any time",
              "equal share", "times its share", "points", "faults")  # fmt: skip
-    return _table(heads, rows)
+    return html_table(heads, rows)
 
 
 def _seats(standings: Standings) -> str:
@@ -162,7 +167,7 @@ def _seats(standings: Standings) -> str:
         shares = [f"{share.value:.1%} ({between(share)})" for share in contest.by_seat]
         rows.append([escape(contest.setup), escape(contest.name), *shares])
         rows[-1] += [""] * (seats - len(shares))
-    return _table(("setup", "table", *(f"seat {i + 1}" for i in range(seats))), rows)
+    return html_table(("setup", "table", *(f"seat {i + 1}" for i in range(seats))), rows)
 
 
 def _thinking(run: Run) -> str:
@@ -170,7 +175,7 @@ def _thinking(run: Run) -> str:
         [escape(bot), "not measured: a compiled match" if ms is None else f"{ms:.2f} ms"]
         for bot, ms in thinking(run).items()
     ]
-    return _table(("bot", "a decision"), rows)
+    return html_table(("bot", "a decision"), rows)
 
 
 def between(interval: Interval) -> str:
@@ -179,12 +184,17 @@ def between(interval: Interval) -> str:
 
 
 def _picture(pictures: dict[str, bytes], name: str, alt: str) -> str:
-    data = base64.b64encode(pictures[name]).decode()
+    return html_picture(pictures[name], alt)
+
+
+def html_picture(png: bytes, alt: str) -> str:
+    """A picture within the page."""
+    data = base64.b64encode(png).decode()
     return f'<p><img alt="{escape(alt)}" src="data:image/png;base64,{data}"></p>'
 
 
-def _table(heads: Iterable[str], rows: Iterable[list[str]]) -> str:
-    """Cells are HTML already."""
+def html_table(heads: Iterable[str], rows: Iterable[Sequence[str]]) -> str:
+    """A table; its cells are HTML already."""
     head = "".join(f"<th>{name}</th>" for name in heads)
     lines = ["".join(f"<td>{cell}</td>" for cell in row) for row in rows]
     body = "\n".join(f"<tr>{line}</tr>" for line in lines)

@@ -27,6 +27,8 @@ class Progress:
     contest: Contest
     wanted: int
     tests: list[tuple[Question, SequentialTest]]
+    least: int = 1
+    """How many are played before an answer may end it."""
     deals: list[Deal] = field(default_factory=list)
     """In the order of their numbers, without gaps."""
     waiting: dict[int, Deal] = field(default_factory=dict)
@@ -42,7 +44,8 @@ class Progress:
     @property
     def finished(self) -> bool:
         """Is nothing left to play?"""
-        return self.answered or len(self.deals) >= self.wanted
+        played = len(self.deals)
+        return played >= self.wanted or (self.answered and played >= self.least)
 
     def add(self, deal: Deal) -> Iterator[Deal]:
         """Take a deal in; answer those that now count, in order."""
@@ -77,6 +80,7 @@ class Run:
                     (question, SequentialTest(question.share(contest.setup.seats), plan.error))
                     for question in plan.questions_about(contest)
                 ],
+                plan.least,
             )
             for contest in plan.contests
         ]

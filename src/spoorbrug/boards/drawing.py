@@ -6,7 +6,8 @@ The numbers come from the board's plan, the looks from `looks.py`; here they bec
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from xml.sax.saxutils import escape, quoteattr
 
@@ -38,7 +39,21 @@ from spoorbrug.boards.sizes import DOT, NAME_SIZE, SPACE_WIDTH, STACK_HEIGHT, ST
 
 PANEL_WIDTH, PANEL_EDGE = 222.0, 24.0
 ROW = 25.0
+UNSHADED, SHADED_EDGE = "#d8d8d8", "#6b6257"
 END = 7.5  # half the diagonal of the mark of an end point at the border
+
+
+@dataclass(frozen=True)
+class Shading:
+    """A map of data: tracks in colours that say how much of something they have."""
+
+    title: str
+    colours: Mapping[int, str]
+    """By track index; tracks without one stay grey."""
+    words: Mapping[int, str]
+    """What a track's own title says of it, by track index."""
+    scale: Sequence[tuple[str, str]]
+    """The legend: colours, and words for them."""
 
 
 def draw(
@@ -49,19 +64,21 @@ def draw(
     passengers: Mapping[int, str] | None = None,
     dark: bool = False,
     folder: Path | str | None = None,
+    shading: Shading | None = None,
 ) -> str:
     """Draw a board as SVG.
 
     `owners` gives the player who holds a track, by track index: one of `looks.TRAINS`;
     `stations` and `passengers` those who stand in a city, by city index.
     `folder` is where a board that does not come with Spoorbrug keeps its layout files.
+    With a `shading` the tracks show data, not their own colours.
     """
     figures = {city: (STATION, player) for city, player in (stations or {}).items()}
     figures |= {city: (WALKER, player) for city, player in (passengers or {}).items()}
     owned = dict(owners or {})
     for owner in {*owned.values(), *(player for _, player in figures.values())} - set(TRAINS):
         raise ValueError(f"trains are {', '.join(TRAINS)}, not {owner!r}")
-    return _Picture(board, layout(board, folder), owned, figures, dark).text()
+    return _Picture(board, layout(board, folder), owned, figures, dark, shading).text()
 
 
 class _Picture:
@@ -74,8 +91,10 @@ class _Picture:
         owners: dict[int, str],
         figures: dict[int, tuple[Figure, str]],
         dark: bool,
+        shading: Shading | None = None,
     ) -> None:
         self.board = board
+        self.shading = shading
         self.plan = plan_of(board, drawn)
         self.owners = owners
         self.figures = figures
@@ -84,10 +103,10 @@ class _Picture:
         self.theme = DARK if dark else LIGHT
         self.view, self.corner = _with_panel(drawn, self._panel_height())
         # Ids of its own, so that several pictures can be part of one page.
-        extra = (sorted((city, player) for city, (_, player) in figures.items()),)
-        what = repr(
-            (board.fingerprint, sorted(owners.items()), dark, self.view, *extra * bool(figures))
-        )
+        standing = sorted((city, player) for city, (_, player) in figures.items())
+        extra: tuple[object, ...] = (standing,) * bool(figures)
+        extra += (shading,) * bool(shading)
+        what = repr((board.fingerprint, sorted(owners.items()), dark, self.view, *extra))
         self.prefix = f"b{zlib.crc32(what.encode()):08x}-"
 
     def _id(self, name: str) -> str:
@@ -123,6 +142,10 @@ class _Picture:
     def _description(self) -> str:
         board = self.board
         tolls = "; a bridge beside a route shows its toll" if board.tolls else ""
+        if self.shading:
+            return (
+                f"The board {board.name}, its tracks shaded by data: {self.shading.title}{tolls}."
+            )
         return (
             f"The board {board.name}: {_counts(board)}. Every track is a row of spaces, in a "
             f"colour with a symbol of its own{tolls}."
@@ -212,12 +235,17 @@ class _Picture:
             paint, owner = PAINTS[track["colour"]], self.owners.get(index)
             edge = _edge(track["colour"], self.theme)
             faded = f' fill-opacity="{CLAIMED}"' if owner else ""
-            fill = f'fill="{paint.fill}" stroke="{edge}" stroke-width="1.1"{faded}'
+            colour = paint.fill
+            if self.shading:
+                colour, edge = self.shading.colours.get(index, UNSHADED), SHADED_EDGE
+            fill = f'fill="{colour}" stroke="{edge}" stroke-width="1.1"{faded}'
             yield f'<g class="track" data-track="{index}" {fill}>'
             yield f"<title>{escape(self._track_title(index))}</title>"
             for number, (x, y, angle, length, width) in enumerate(track["spaces"]):
                 badge = number in track["symbols"]
                 mark = self._badge() if badge else self._symbol(track["colour"])
+                if self.shading:
+                    mark = ""
                 yield (
                     f'<g transform="translate({_n(x)} {_n(y)}) rotate({_n(angle)})">'
                     + self._space(track["kind"], length, width, bool(owner))
@@ -265,7 +293,8 @@ class _Picture:
         toll = f", toll {track.toll}" if self.board.tolls else ""
         owner = self.owners.get(index)
         held = f", held by {owner}" if owner else ""
-        return f"{track.name}, {spaces}{toll}{held}"
+        said = f": {self.shading.words[index]}" if self.shading else ""
+        return f"{track.name}, {spaces}{toll}{held}{said}"
 
     def _dots(self) -> Iterator[str]:
         theme = self.theme
@@ -359,7 +388,8 @@ class _Picture:
         yield "</g>"
 
     def _panel_height(self) -> float:
-        rows = 5 + bool(self.board.tolls) + bool(self._kinds()) + (len(self.players) + 1) // 2
+        samples = len(self.shading.scale) if self.shading else 5
+        rows = samples + bool(self.board.tolls) + bool(self._kinds()) + (len(self.players) + 1) // 2
         return 92 + rows * ROW
 
     def _panel(self) -> Iterator[str]:
@@ -376,12 +406,17 @@ class _Picture:
         )
         yield (
             f'<text x="{_n(x + 20)}" y="{_n(y + 66)}" font-size="13" fill-opacity=".72">'
-            f"{escape(_counts(board))}</text>"
+            f"{escape(self.shading.title if self.shading else _counts(board))}</text>"
         )
-        for number, colour in enumerate((*COLOURS, GREY)):
-            right, down = divmod(number, 5)
-            yield self._sample(x + 37 + right * 104, y + 94 + down * ROW, colour)
-        row = y + 94 + 5 * ROW
+        if self.shading:
+            for number, (words, colour) in enumerate(self.shading.scale):
+                yield self._shade(x + 37, y + 94 + number * ROW, words, colour)
+            row = y + 94 + len(self.shading.scale) * ROW
+        else:
+            for number, colour in enumerate((*COLOURS, GREY)):
+                right, down = divmod(number, 5)
+                yield self._sample(x + 37 + right * 104, y + 94 + down * ROW, colour)
+            row = y + 94 + 5 * ROW
         if board.tolls:
             yield '<g font-weight="700" font-size="12.5" text-anchor="middle">'
             yield self._bridge(x + 37, row, str(max(t.toll for t in board.tracks))) + "</g>"
@@ -403,6 +438,13 @@ class _Picture:
         """The kinds of track beside the normal one that the board has."""
         board = self.board
         return ["ferry"] * board.has_ferries + ["tunnel"] * board.has_tunnels
+
+    def _shade(self, x: float, y: float, words: str, colour: str) -> str:
+        """One line of a shading's legend."""
+        look = f'rx="2.6" fill="{colour}" stroke="{self.theme.text}" stroke-width=".6"'
+        space = _rect(-17, -SPACE_WIDTH / 2, 34, SPACE_WIDTH, look)
+        at = f'<g transform="translate({_n(x)} {_n(y)})">'
+        return f'{at}{space}<text x="24" y="5">{escape(words)}</text></g>'
 
     def _sample(self, x: float, y: float, colour: str, kind: str | None = None) -> str:
         """One line of the legend: a space of that colour or kind, and its name."""

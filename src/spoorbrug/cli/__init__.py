@@ -1,4 +1,5 @@
-"""The command line: `spoorbrug serve`, `play`, `boards`, `replay`, `verify`, `analyse`, and more.
+"""The command line: `spoorbrug serve`, `play`, `boards`, `replay`, `verify`, `analyse`,
+`simulate`, `arena`, `study`.
 
 Commands import what they need when they run, so that `--help` answers at once.
 """
@@ -17,6 +18,7 @@ from spoorbrug.cli.records import replay as _replay
 from spoorbrug.cli.records import verify as _verify
 from spoorbrug.cli.serve import serve as _serve
 from spoorbrug.cli.simulate import simulate as _simulate
+from spoorbrug.cli.study import study as _study
 
 app = typer.Typer(
     name="spoorbrug",
@@ -34,6 +36,7 @@ app.command("verify")(_verify)
 app.command("analyse")(_analyse)
 app.command("simulate")(_simulate)
 app.command("arena")(_arena)
+app.command("study")(_study)
 app.command("load")(_load)
 
 

@@ -47,6 +47,9 @@ def arena(
         "or 1.6x its share. May be given several times.",
     ),
     error: float = typer.Option(0.05, help="How often a test may say a wrong yes, or a wrong no."),
+    least: int = typer.Option(
+        1, metavar="N", help="Deals to play even if all tests are answered sooner."
+    ),
     cards: bool = typer.Option(False, "--cards", help="With --dice: play both."),
     dice: bool = options.DICE,
     no_tolls: bool = options.NO_TOLLS,
@@ -115,8 +118,10 @@ def arena(
                 for number in _numbers(seats)
                 for with_dice in ([False, True] if cards and dice else [dice])
             ]
-            plan = _plan(bots or [], setups, deals, seed, tables, iterations, seconds, test, error)
-        _play(plan, out, resume, processes or _cores(), on)
+            plan = _plan(
+                bots or [], setups, deals, seed, tables, iterations, seconds, test, error, least
+            )
+        play_plan(plan, out, resume, processes or _cores(), on)
     except ArenaError as problem:
         fail(problem)
 
@@ -143,6 +148,7 @@ def _plan(
     seconds: float | None,
     tests: list[str],
     error: float,
+    least: int,
 ) -> Plan:
     from spoorbrug.arena.plan import ArenaError, Plan
     from spoorbrug.game import seeds
@@ -153,7 +159,7 @@ def _plan(
     except ValueError as problem:
         raise ArenaError(f"{str(problem).capitalize()}.") from None
     chosen = seeds.fresh()[:12] if seed is None else seed
-    return Plan.of(bots, setups, deals, chosen, tables, budget, tests, error)
+    return Plan.of(bots, setups, deals, chosen, tables, budget, tests, error, least)
 
 
 def _plan_before(out: Path, deals: int | None, given: set[str]) -> Plan:
@@ -170,7 +176,8 @@ def _plan_before(out: Path, deals: int | None, given: set[str]) -> Plan:
     return plan if deals is None else plan.with_deals(deals)
 
 
-def _play(plan: Plan, out: Path | None, resume: bool, processes: int, on: str) -> None:
+def play_plan(plan: Plan, out: Path | None, resume: bool, processes: int, on: str = "here") -> None:
+    """Play a plan, with a live table; keep the results in a folder and print them."""
     from spoorbrug.arena import report, store
     from spoorbrug.arena.plan import ArenaError
     from spoorbrug.arena.pools import open_pool

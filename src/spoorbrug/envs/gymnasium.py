@@ -14,6 +14,7 @@ import numpy as np
 from gymnasium import spaces
 
 from spoorbrug import boards, players
+from spoorbrug.arena.bot_seeds import bot_seed
 from spoorbrug.envs import rewards
 from spoorbrug.envs.layout import ACTIONS, VERSION, Layout
 from spoorbrug.envs.observing import Observer
@@ -39,7 +40,8 @@ class OneSeat(gymnasium.Env[Observation, np.int64]):
     `opponents` is a bot's spec (see `players.make`) for all other seats, or one for each in
     their order; `seat` is a number from 0, or None for another one in each game. The reward
     comes with the last step (`rewards`). An action that is not legal ends the game, lost, with
-    a reward of -1 and the reason in `info["illegal"]`.
+    a reward of -1 and the reason in `info["illegal"]`. `info["seed"]`, by which a game can be
+    repeated, is told when it is over.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012
@@ -72,7 +74,7 @@ class OneSeat(gymnasium.Env[Observation, np.int64]):
         self.seat = seat or 0
         self.game: Game | None = None
         self._bots: dict[int, players.Bot] = {}
-        self._referee = players.Referee("")
+        self._referee = players.Referee()
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -85,11 +87,11 @@ class OneSeat(gymnasium.Env[Observation, np.int64]):
         others = [seat for seat in range(self.setup.seats) if seat != self.seat]
         self.close()
         self._bots = {
-            seat: players.make(spec, f"opponent {text}")
+            seat: players.make(spec, bot_seed(text, spec))
             for seat, spec in zip(others, self.opponents, strict=True)
         }
         self.game = Game.begin(self.setup, text)
-        self._referee = players.Referee(f"referee {text}")
+        self._referee = players.Referee(bot_seed(text, "referee"))
         self._let_others_play(self.game)
         return self._observe(self.game), self._info(self.game)
 
@@ -101,7 +103,7 @@ class OneSeat(gymnasium.Env[Observation, np.int64]):
         refusal = game.why_not(int(action), self.seat)
         if refusal is not None:
             self.game = None
-            info = self._info(game) | {"illegal": str(refusal)}
+            info = self._info(game, ended=True) | {"illegal": str(refusal)}
             return self._observe(game), rewards.ILLEGAL, True, False, info
         game.push(int(action), self.seat)
         self._let_others_play(game)
@@ -136,12 +138,13 @@ class OneSeat(gymnasium.Env[Observation, np.int64]):
             "action_mask": self.observer.mask(game, self.seat),
         }
 
-    def _info(self, game: Game) -> dict[str, Any]:
+    def _info(self, game: Game, ended: bool = False) -> dict[str, Any]:
         info: dict[str, Any] = {
-            "seed": game.seed,
             "seat": self.seat,
             "action_mask": self.observer.mask(game, self.seat),
         }
+        if ended or game.is_over:  # before, it would tell which cards come next
+            info["seed"] = game.seed
         if game.outcome is not None:
             info["totals"] = game.outcome.totals
         return info

@@ -1,4 +1,4 @@
-"""The expert's estimates: weights that were learnt from games, kept beside this module.
+"""What the expert has learnt: weights for each board, kept beside this module.
 
 `python -m spoorbrug.learning` made them; docs/expert.md says how.
 """
@@ -29,7 +29,19 @@ def _all() -> dict[str, Array]:
         return {name: kept[name] for name in kept.files}
 
 
-def weights(setup: Setup) -> Array:
-    """The weights for a setup."""
+def _find(setup: Setup, what: str) -> Array:
     kept = _all()
-    return kept.get(name_of(setup), kept[ELSEWHERE])
+    for name in (name_of(setup), setup.board.id):
+        if f"{name}/{what}" in kept:
+            return kept[f"{name}/{what}"]
+    return kept[f"{ELSEWHERE}/{what}"]
+
+
+def chance(setup: Setup) -> Array:
+    """The weights of the estimate of every seat's chance to win."""
+    return _find(setup, "estimate")
+
+
+def belief(setup: Setup) -> Array:
+    """The weights of what others' tracks say of their tickets."""
+    return _find(setup, "belief")

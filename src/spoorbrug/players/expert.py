@@ -15,12 +15,15 @@ import numpy as np
 from spoorbrug.game import Setup, View, seeds
 from spoorbrug.players.bot import AS_IT_LIKES, Budget
 from spoorbrug.rules import kernel, record
-from spoorbrug.rules.record import SEATS, Array
+from spoorbrug.rules.record import SEATS, TICKETS, Array
 
 ITERATIONS = 400
 """Tries for one decision, where the budget does not say: some 50 ms."""
 WORLDS = 12
 """Possible games for that many tries; more for more, by the root."""
+
+CAUTION = 1.0
+"""By how many standard errors a move must beat the planner's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +56,7 @@ class Expert:
         name: str = "expert",
         iterations: int = ITERATIONS,
         turns: int = 0,
+        caution: float = CAUTION,
         overlooks: float = 0.0,
         blur: float = 0.0,
     ) -> None:
@@ -62,7 +66,7 @@ class Expert:
         to win, its eye may be when it compares two of them.
         """
         from spoorbrug.players import estimates
-        from spoorbrug.players.compiled.search import door, tree
+        from spoorbrug.players.compiled.search import belief, door, tree
 
         if iterations < 1:
             raise ValueError(f"'iterations' is at least 1, not {iterations}")
@@ -70,10 +74,12 @@ class Expert:
         self._seed = seeds.check(seed)
         self._iterations = iterations
         self._turns = turns
+        self._caution = caution
         self._overlooks = overlooks
         self._blur = blur
         self._door = door
-        self._weights = estimates.weights
+        self._belief = belief
+        self._estimates = estimates
         self._nodes = np.zeros(tree.NODES, tree.NODE)
 
     def choose(self, view: View, budget: Budget = AS_IT_LIKES) -> int:
@@ -100,7 +106,7 @@ class Expert:
         answer = np.zeros(SEATS)
         key = seeds.key_of(seeds.check(seed), "judge")
         turns = self._turns or setup.seats
-        net = self._weights(setup)
+        net = self._estimates.chance(setup)
         self._door.judge(setup.lowered, games, key, net, iterations, turns, answer)
         return tuple(float(chance) for chance in answer[: setup.seats])
 
@@ -113,6 +119,15 @@ class Expert:
             return moves
         seen = [move for move in moves if rng.random() >= self._overlooks]
         return seen or moves
+
+    def _leaning(self, view: View) -> Array:
+        """How likely each seat is to hold each ticket, by its tracks."""
+        empty = record.new_games()
+        kernel.start(view.setup.lowered, empty)
+        answer = np.ones((SEATS, TICKETS))
+        lowered = view.setup.lowered
+        self._belief.lean(lowered, view.games, empty, self._estimates.belief(view.setup), answer)
+        return answer
 
     def _in_time(
         self, view: View, moves: list[int], rng: random.Random, seconds: float
@@ -135,9 +150,10 @@ class Expert:
         assert seat is not None
         number = max(2, round(WORLDS * (iterations / ITERATIONS) ** 0.5))
         possible = view.possible()
+        leaning = self._leaning(view)
         worlds = record.new_games(number)
         for place in range(number):
-            worlds[place] = possible.deal(rng)[0][0]
+            worlds[place] = possible.deal(rng, leaning)[0][0]
         room = record.new_games()
         won = np.zeros((len(moves), SEATS))
         tried = np.zeros(len(moves), np.int64)
@@ -146,9 +162,10 @@ class Expert:
             setup.lowered,
             worlds,
             kernel.new_key([rng.getrandbits(64), rng.getrandbits(64)]),
-            self._weights(setup),
+            self._estimates.chance(setup),
             iterations,
             self._turns or setup.seats,
+            self._caution,
             self._nodes,
             room,
             room.view(np.uint64),
@@ -171,10 +188,17 @@ def make(
     name: str = "expert",
     iterations: int = ITERATIONS,
     turns: int = 0,
+    caution: float = CAUTION,
     overlooks: float = 0.0,
     blur: float = 0.0,
 ) -> Expert:
     """For the registry, where the levels fix what makes them so."""
     return Expert(
-        seed, name=name, iterations=iterations, turns=turns, overlooks=overlooks, blur=blur
+        seed,
+        name=name,
+        iterations=iterations,
+        turns=turns,
+        caution=caution,
+        overlooks=overlooks,
+        blur=blur,
     )

@@ -35,14 +35,18 @@ class Possible:
         face_up = setup.lowered[0].rejected == DISCARD
         self._tickets = (discards if face_up else queues).Tickets(setup, seat, games[0], past)
 
-    def deal(self, rng: Rng) -> tuple[Array, Array]:
-        """A full record that this seat cannot tell from the true one, and a key for its future."""
+    def deal(self, rng: Rng, leaning: Array | None = None) -> tuple[Array, Array]:
+        """A full record that this seat cannot tell from the true one, and a key for its future.
+
+        `leaning` says for each seat and ticket how much likelier than others it is to be held;
+        without it all are alike.
+        """
         if not isinstance(rng, random.Random):
             rng = random.Random(int(rng.integers(2**63)))
         games = record.copy(self._games)
         if self._cards is not None:
             self._cards.deal(games[0], rng)
-        self._tickets.deal(games[0], rng)
+        self._tickets.deal(games[0], rng, leaning)
         return games, kernel.new_key([rng.getrandbits(64), rng.getrandbits(64)])
 
 

@@ -10,9 +10,10 @@ from spoorbrug.boards import Board
 from spoorbrug.game.events import Event
 from spoorbrug.game.names import add_member, members
 from spoorbrug.game.possible.cards import Era
+from spoorbrug.game.possible.leaning import lean_first, leaning_order
 from spoorbrug.game.possible.offers import choose_first, put_offer
 from spoorbrug.game.setup import Setup
-from spoorbrug.rules.record import NONE
+from spoorbrug.rules.record import NONE, Array
 
 
 class Tickets:
@@ -26,7 +27,7 @@ class Tickets:
         else:
             self._eras, self._held, self._offered = _history(setup.board, past)
 
-    def deal(self, game: Any, rng: random.Random) -> None:
+    def deal(self, game: Any, rng: random.Random, leaning: Array | None = None) -> None:
         """Deal what is hidden into a record."""
         board = self._setup.board
         others = [other for other in range(self._setup.seats) if other != self._seat]
@@ -35,8 +36,11 @@ class Tickets:
             names = list(era.pool.elements())
             rng.shuffle(names)
             tickets = [board.ticket_named[name].index for name in names]
-            for other, offer in offers.items():
+            for other in leaning_order(others, leaning, rng):
+                offer = offers[other]
                 kept, drawn = self._held[number][other], self._offered[number][other]
+                if leaning is not None:
+                    lean_first(tickets, leaning[other], rng)
                 for ticket in tickets[:kept]:
                     add_member(game.held[other], ticket)
                 offer += tickets[kept : kept + drawn]

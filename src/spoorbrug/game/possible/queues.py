@@ -22,7 +22,7 @@ from spoorbrug.game.possible.past import Chosen, Drawn, Dropped, Past
 from spoorbrug.game.possible.quotas import from_the_table
 from spoorbrug.game.possible.slots import Hidden, Slot
 from spoorbrug.game.setup import Setup
-from spoorbrug.rules.record import SHUFFLE, UNDER
+from spoorbrug.rules.record import SHUFFLE, UNDER, Array
 
 GUESSES = 100
 """So many times the past is guessed anew before the seat goes by the table alone."""
@@ -40,10 +40,10 @@ class Tickets:
         self._seat = seat
         self._past = None if past is None else Past.of(setup, past)
 
-    def deal(self, game: Any, rng: random.Random) -> None:
+    def deal(self, game: Any, rng: random.Random, leaning: Array | None = None) -> None:
         """Deal what is hidden into a record."""
         setup, seat = self._setup, self._seat
-        hidden = None if self._past is None else self._guessed(self._past, game, rng)
+        hidden = None if self._past is None else self._guessed(self._past, game, rng, leaning)
         if hidden is None:
             hidden = from_the_table(setup, seat, game, rng)
         numbers = {ticket.name: ticket.index for ticket in setup.board.tickets}
@@ -57,11 +57,13 @@ class Tickets:
             add_member(game.pile, numbers[name])
         choose_first(setup, seat, game, rng)
 
-    def _guessed(self, past: Past, game: Any, rng: random.Random) -> Hidden | None:
+    def _guessed(
+        self, past: Past, game: Any, rng: random.Random, leaning: Array | None
+    ) -> Hidden | None:
         """A past that fits, or None if none was found."""
         for _ in range(GUESSES):
             try:
-                hidden = _Guess(past, self._setup.seats, rng).hidden()
+                hidden = _Guess(past, self._setup, rng, leaning).hidden()
             except Contradiction:
                 continue
             if self._seat is not None:
@@ -76,8 +78,9 @@ class _Guess:
     """One guess at the past."""
 
     past: Past
-    seats: int
+    setup: Setup
     rng: random.Random
+    leaning: Array | None
     shuffles: int = 0
     followed: dict[str, Slot] = field(default_factory=dict)
     """The slots of the names that this seat can follow, or that a guess has given away."""
@@ -87,7 +90,7 @@ class _Guess:
     found: Hidden = field(init=False)
 
     def __post_init__(self) -> None:
-        self.found = Hidden.empty(self.seats)
+        self.found = Hidden.empty(self.setup.seats)
 
     def hidden(self) -> Hidden:
         """Play everything again, then name what has no name."""
@@ -101,7 +104,7 @@ class _Guess:
                 case Chosen():
                     self._chosen(number, step)
                     chosen += 1
-                    if chosen == self.seats and step.where == SHUFFLE:
+                    if chosen == self.setup.seats and step.where == SHUFFLE:
                         self.shuffles += 1
         self._name_all()
         return self.found
@@ -184,15 +187,29 @@ class _Guess:
         self.rng.shuffle(free)
         slots = [slot for slot in self.found.slots() if not slot.name]
         self.rng.shuffle(slots)
+        holders = self._holders()
         # Those drawn before a shuffle cannot be what was shuffled back then: they come first.
         for slot in sorted(slots, key=lambda slot: slot.drawn_after):
-            fitting = (
+            fitting = [
                 name
                 for name in free
                 if self.past.long[name] == slot.long and self.freed.get(name, 0) <= slot.drawn_after
-            )
-            slot.name = next(fitting, "")
-            if not slot.name:
+            ]
+            if not fitting:
                 raise Contradiction
+            slot.name = self._one_of(fitting, holders.get(id(slot)))
             free.remove(slot.name)
         self.found.pile = free
+
+    def _holders(self) -> dict[int, int]:
+        """Whose hand a slot is in, where some tickets are likelier than others."""
+        if self.leaning is None:
+            return {}
+        return {id(slot): seat for seat, slots in self.found.held.items() for slot in slots}
+
+    def _one_of(self, names: list[str], holder: int | None) -> str:
+        if self.leaning is None or holder is None:
+            return names[0]  # they are shuffled
+        numbers = (self.setup.board.ticket_named[name].index for name in names)
+        weights = [float(self.leaning[holder, number]) for number in numbers]
+        return self.rng.choices(names, weights)[0]

@@ -52,13 +52,24 @@ def _try(board, game, keys, last, net, memory, desk):
 
 
 @compiled
-def _sort(alive, left, won, tried, seat):
-    """Best first, by insertion."""
-    for a in range(1, left):
+def _worth(lead, tried, i, caution):
+    """How much better than the usual move this one is, less what may be accident."""
+    n = tried[i]
+    if n < 2:
+        return -1.0
+    mean = lead[i, 0] / n
+    spread = max(0.0, lead[i, 1] / n - mean * mean) + 0.0001
+    return mean - caution * math.sqrt(spread / n)
+
+
+@compiled
+def _sort(alive, left, lead, tried, caution):
+    """Best first, by insertion; the usual move keeps the first place."""
+    for a in range(2, left):
         i = alive[a]
-        worth = won[i, seat] / tried[i]
+        worth = _worth(lead, tried, i, caution)
         b = a
-        while b > 0 and won[alive[b - 1], seat] / tried[alive[b - 1]] < worth:
+        while b > 1 and _worth(lead, tried, alive[b - 1], caution) < worth:
             alive[b] = alive[b - 1]
             b -= 1
         alive[b] = i
@@ -66,17 +77,19 @@ def _sort(alive, left, won, tried, seat):
 
 @door(
     kernel.signature(
-        types.int64, kernel.B, kernel.G, kernel.K, NET, types.int64, types.int64,
+        types.int64, kernel.B, kernel.G, kernel.K, NET, types.int64, types.int64, types.float64,
         NODES, kernel.G, WORDS, kernel.M, types.int64, WON, TRIED,
     )
 )  # fmt: skip
 def think(
-    boards, worlds, key, net, iterations, turns, nodes, view_room, words, moves, n, won, tried
-):
+    boards, worlds, key, net, iterations, turns, caution,
+    nodes, view_room, words, moves, n, won, tried,
+):  # fmt: skip
     """Try `n` moves in possible games, the better half of them on and on; answer the best's place.
 
-    All moves are tried in the same worlds with the same chance, `turns` turns ahead. `won` gets
-    the sum over `tried` tries of every seat's chance to win. The planner's move stays to the end.
+    All moves are tried in the same worlds with the same chance, `turns` turns ahead, and compared
+    with the usual one, the planner's, which another must beat by more than accident: by
+    `caution` standard errors. `won` gets the sum over `tried` tries of every seat's chance to win.
     """
     board = boards[0]
     seat = np.int64(worlds[0].seat)
@@ -91,6 +104,7 @@ def think(
     desk = (sheets, rows, counts, answer, other_moves)
     keys = np.empty(2, np.uint64)
     keys[1] = key[1]
+    lead = np.zeros((n, 2), np.float64)
     alive = np.empty(n, np.int64)
     usual = playout.usual_move(board, worlds[0], sheets, other_moves)
     for i in range(n):
@@ -98,14 +112,18 @@ def think(
         tried[i] = 0
         for s in range(SEATS):
             won[i, s] = 0.0
+    for i in range(n):
+        if moves[i] == usual:
+            alive[0], alive[i] = alive[i], alive[0]
     left = n
     used = 0
     world = 0
     rounds = max(1, math.ceil(math.log2(n)))
     for this in range(rounds):
         goal = iterations * (this + 1) // rounds
-        while used < goal or tried[alive[left - 1]] == 0:
+        while used < goal or tried[alive[left - 1]] < 2:
             keys[0] = chance.siphash(key[0], key[1], world)
+            base = 0.0
             for a in range(left):
                 i = alive[a]
                 room[0] = worlds[world % len(worlds)]
@@ -115,21 +133,21 @@ def think(
                 _try(board, game, keys, last, net, memory, desk)
                 for s in range(board.seats):
                     won[i, s] += answer[s]
+                if a == 0:
+                    base = answer[seat]
+                lead[i, 0] += answer[seat] - base
+                lead[i, 1] += (answer[seat] - base) ** 2
                 tried[i] += 1
                 used += 1
             world += 1
-        _sort(alive, left, won, tried, seat)
-        if this == rounds - 1:
-            break
-        kept = max(1, (left + 1) // 2)
-        for a in range(kept, left):
-            if moves[alive[a]] == usual:
-                alive[kept], alive[a] = alive[a], alive[kept]
-                kept += 1
-                break
-        left = kept
+        _sort(alive, left, lead, tried, 0.0 if this < rounds - 1 else caution)
+        if this < rounds - 1:
+            left = max(2, 1 + left // 2) if left > 1 else 1
+    best = alive[0]
+    if left > 1 and _worth(lead, tried, alive[1], caution) > 0.0:
+        best = alive[1]
     sheets[0].errands = 0  # keeps the sheets until here
-    return alive[0]
+    return best
 
 
 @door(

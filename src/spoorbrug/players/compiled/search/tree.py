@@ -32,6 +32,7 @@ NODE = np.dtype(
     )
 )
 NODES = 1 << 12
+WIDEN = 16  # visits before a second kid is tried; four times as many before the third
 DEPTH = 24  # decisions that are remembered of one try; the planner makes the rest
 BOLD = 0.25  # how much a kid that was tried little is favoured: a fair guess, little depends on it
 
@@ -90,7 +91,7 @@ def _widen(board, game, node, key0, key1, sheets, moves):
 def pick(board, game, node, key0, key1, sheets, moves):
     """The kid to try now."""
     node.visits += 1
-    if node.kids < WIDTH and node.kids * node.kids * 4 <= node.visits - 1:
+    if node.kids < WIDTH and node.kids * node.kids * WIDEN <= node.visits - 1:
         move = _widen(board, game, node, key0, key1, sheets, moves)
         if move >= 0:
             kid = node.kids

@@ -1,0 +1,1 @@
+"""Boards under the lens: many games between good players, and what they tell of a board."""
