@@ -14,6 +14,7 @@ FLOORS = {
     "analysis": 4,
     "arena": 4,
     "envs": 4,
+    "learning": 5,
     "studies": 5,
     "server": 5,
     "cli": 6,

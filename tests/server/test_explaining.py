@@ -1,5 +1,6 @@
 """Hints and analyses at a server: who may ask, what they hear, and what is kept."""
 
+import asyncio
 import threading
 
 import pytest
@@ -155,6 +156,16 @@ def test_an_expert_that_fails(server, monkeypatch):
     answer = asked(anna, table)
     assert (answer.status_code, code(answer)) == (503, "no_thought")
     assert server.table(table).seats[0].hints == 0
+
+
+def test_an_expert_that_is_not_ready_yet(server, monkeypatch):
+    """Nobody's browser waits for a compiler."""
+    anna, table = begun(server, "me", "planner")
+    monkeypatch.setattr(hints, "PATIENCE", 0.01)
+    never = asyncio.Event()
+    monkeypatch.setattr(server.services.hints._expert, "ready", never.wait)
+    answer = asked(anna, table)
+    assert (answer.status_code, code(answer)) == (503, "no_thought")
 
 
 def test_too_many_hints(tmp_path, slow_windows):

@@ -3,7 +3,8 @@
     thinker     what is asked of the bot that is believed: the expert
     reasons     what speaks for a move: facts that are tried on a copy of what a seat sees
     hints       the expert's move for one decision, with reasons
-    whole       a finished game, decision by decision: luck, play, turning points
+    whole       what is said of a game, decision by decision: luck, play, turning points
+    making      how that is found out
     data        both as plain data, for JSON
 
 A hint is made from a `View` and knows nothing else. An analysis is made from a whole game with

@@ -73,5 +73,6 @@ def prepare() -> None:
 
     Compiling here would hold up every other thread.
     """
-    compiled.compile_beside("spoorbrug.players.compiled.search.door", "think")
+    for module, door in (("door", "think"), ("belief", "lean")):
+        compiled.compile_beside(f"spoorbrug.players.compiled.search.{module}", door)
     players.make(EXPERT, SEED)

@@ -1,4 +1,5 @@
-"""The command line: `spoorbrug serve`, `play`, `boards`, `replay`, `verify`, `analyse`, and more.
+"""The command line: `spoorbrug serve`, `play`, `boards`, `replay`, `verify`, `analyse`,
+`simulate`, `arena`, `study`.
 
 Commands import what they need when they run, so that `--help` answers at once.
 """

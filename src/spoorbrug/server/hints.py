@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections import OrderedDict
 from dataclasses import replace
@@ -55,8 +56,8 @@ class Hints:
 
     async def _think(self, view: View) -> Json:
         its_own = replace(view, games=view.games.copy())
-        await self._expert.ready()
         try:
+            await asyncio.wait_for(self._expert.ready(), PATIENCE)
             return await self._thinkers.run(partial(_hint, its_own), PATIENCE)
         except Exception as error:
             log.warning("a hint: %s", repr(error))
