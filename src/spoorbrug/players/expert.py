@@ -22,8 +22,8 @@ ITERATIONS = 400
 WORLDS = 12
 """Possible games for that many tries; more for more, by the root."""
 
-CAUTION = 1.0
-"""By how many standard errors a move must beat the planner's."""
+CAUTION = 2.0
+"""By how many standard errors a move must beat the planner's; without any it wins less."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,10 +110,19 @@ class Expert:
         self._door.judge(setup.lowered, games, key, net, iterations, turns, answer)
         return tuple(float(chance) for chance in answer[: setup.seats])
 
+    def imagine(self, view: View, number: int, rng: random.Random) -> Array:
+        """Possible games as it believes them: what others hold fits what they have built."""
+        possible = view.possible()
+        leaning = self._leaning(view)
+        worlds = record.new_games(number)
+        for place in range(number):
+            worlds[place] = possible.deal(rng, leaning)[0][0]
+        return worlds
+
     # How it thinks
 
     def _noticed(self, view: View, rng: random.Random) -> list[int]:
-        """The legal moves, without those that a weaker eye overlooks; the planner's is seen."""
+        """The legal moves, without those that a weaker eye overlooks."""
         moves = list(view.legal_moves.ids)
         if self._overlooks <= 0.0 or len(moves) < 3:
             return moves
@@ -149,11 +158,7 @@ class Expert:
         setup, seat = view.setup, view.seat
         assert seat is not None
         number = max(2, round(WORLDS * (iterations / ITERATIONS) ** 0.5))
-        possible = view.possible()
-        leaning = self._leaning(view)
-        worlds = record.new_games(number)
-        for place in range(number):
-            worlds[place] = possible.deal(rng, leaning)[0][0]
+        worlds = self.imagine(view, number, rng)
         room = record.new_games()
         won = np.zeros((len(moves), SEATS))
         tried = np.zeros(len(moves), np.int64)
@@ -177,9 +182,15 @@ class Expert:
         chances = won[:, : setup.seats] / tried[:, None]
         order = sorted(range(len(moves)), key=lambda i: (i != best, -tried[i], -chances[i, seat]))
         if self._blur > 0.0:
-            order.sort(key=lambda i: -chances[i, seat] + rng.gauss(0.0, self._blur))
+            order = self._blurred(order, chances[:, seat], rng)
         options = tuple(Option(moves[i], float(chances[i, seat]), int(tried[i])) for i in order)
         return Thoughts(tuple(float(chance) for chance in chances[order[0]]), options)
+
+    def _blurred(self, order: list[int], chances: Array, rng: random.Random) -> list[int]:
+        """Take one that looks as good as the best to a weaker eye; never one far below it."""
+        near = [i for i in order if chances[i] >= chances[order[0]] - 2 * self._blur]
+        seen = max(near, key=lambda i: chances[i] + rng.gauss(0.0, self._blur))
+        return [seen, *(i for i in order if i != seen)]
 
 
 def make(

@@ -1,0 +1,177 @@
+"""The expert and its levels: what they may know, that they repeat, and that they see the point."""
+
+import random
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from spoorbrug import players
+from spoorbrug.game import Game, Setup
+from spoorbrug.game.names import members
+from spoorbrug.players import Budget
+from spoorbrug.players.expert import Expert
+from spoorbrug.rules import kernel, record
+from spoorbrug.rules.compiled import OFF
+
+from ..support.setups import EVERY_SETUP, ONE_EACH
+from ..support.table import Table
+
+LEVELS = ("easy", "medium", "hard", "expert")
+LITTLE = Budget(iterations=4 if OFF else 40)
+EXPERT = players.make("expert", 1)
+
+
+def text(game, move):
+    return str(game.legal_moves[game.legal_moves.ids.index(move)])
+
+
+def midgame(setup, seed="mid", decisions=60):
+    """A game of planners, stopped at a decision with something to choose."""
+    planner = players.make("planner", 1)
+    game = Game.begin(setup, seed)
+    while game.decisions < decisions or len(game.legal_moves) < 3:
+        game.push(planner.choose(game.view(game.seat)))
+    return game
+
+
+@pytest.mark.parametrize("setup", [*EVERY_SETUP[::4], *ONE_EACH][:: 9 if OFF else 1], ids=str)
+def test_every_answer_is_legal_to_the_end(setup):
+    """The search plays on every board, whatever is asked there."""
+    bots = [players.make("expert", 1), *[players.make("planner", 1)] * (setup.seats - 1)]
+    game = Game.begin(setup, "expert")
+    while not game.is_over and game.decisions < (8 if OFF else 10_000):
+        move = bots[game.seat].choose(game.view(game.seat), Budget(iterations=6))
+        assert move in game.legal_moves.ids
+        game.push(move)
+    assert game.is_over or OFF
+
+
+def test_the_same_budget_gives_the_same_thoughts():
+    view = midgame(Setup.of()).view(midgame(Setup.of()).seat)
+    again = players.make("expert", 1).consider(view, LITTLE)
+    assert EXPERT.consider(view, LITTLE) == again
+    # What it thought of before does not matter.
+    EXPERT.consider(midgame(Setup.of(), "other").view(midgame(Setup.of(), "other").seat), LITTLE)
+    assert EXPERT.consider(view, LITTLE) == again
+
+
+def test_thoughts_cover_every_move():
+    game = midgame(Setup.of("nederland", 3))
+    thoughts = EXPERT.consider(game.view(game.seat), LITTLE)
+    assert sorted(option.move for option in thoughts.options) == sorted(game.legal_moves.ids)
+    assert sum(thoughts.chances) == pytest.approx(1)
+    assert len(thoughts.chances) == 3
+    assert thoughts.chances[game.seat] == pytest.approx(thoughts.options[0].chance)
+    assert all(0 <= option.chance <= 1 and option.tries > 0 for option in thoughts.options)
+
+
+def test_only_the_view_matters():
+    """What is hidden may lie in any way: as long as the seat sees the same, it does the same."""
+    game = midgame(Setup.of())
+    seat = game.seat
+    hidden = game.view(seat).sample(random.Random(1))
+    assert hidden.state.tobytes() != game.state.tobytes()
+    pasts = [Game(game.setup, game.to_record(), kernel.new_key([1, 2])), hidden]
+    views = [one.view(seat) for one in pasts]
+    assert EXPERT.consider(views[0], LITTLE) == EXPERT.consider(views[1], LITTLE)
+
+
+def test_it_refuses_to_decide_for_others():
+    game = midgame(Setup.of())
+    with pytest.raises(ValueError, match="not this seat's decision"):
+        EXPERT.choose(game.view(1 - game.seat))
+    with pytest.raises(ValueError, match="not this seat's decision"):
+        EXPERT.choose(game.view(None))
+
+
+def test_the_last_claim_is_the_one_that_wins():
+    """Its last turn, a little behind: the claim that completes its ticket and nothing else."""
+    table = Table(tolls=False).owns(0, "Amsterdam–Haarlem black")
+    table.tickets(0, "Amsterdam–'s-Gravenhage")
+    table.hand(0, white=4, red=2).put(0, points=20).put(1, points=22)
+    table.set(turns_left=1)
+    game = table.game()
+    thoughts = EXPERT.consider(game.view(0), Budget(iterations=60))
+    assert text(game, thoughts.options[0].move) == "claim Haarlem–'s-Gravenhage white"
+
+
+def test_a_game_that_is_over_is_judged_as_it_ended():
+    game = Game.begin(Setup.of("nederland", 3), "over")
+    planner = players.make("planner", 1)
+    while not game.is_over:
+        game.push(planner.choose(game.view(game.seat)))
+    totals = game.outcome.totals
+    chances = EXPERT.judge(game.setup, game.to_record(), 3)
+    assert chances[totals.index(max(totals))] == 1
+    assert sum(chances) == 1
+
+
+def test_judging_leaves_the_game_as_it_is():
+    game = midgame(Setup.of())
+    before = game.state.tobytes()
+    chances = EXPERT.judge(game.setup, game.to_record(), 8, 5)
+    assert game.state.tobytes() == before
+    assert chances == EXPERT.judge(game.setup, game.to_record(), 8, 5)
+    assert sum(chances) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_no_level_takes_what_looks_far_worse(level):
+    """A weaker eye confuses what is close; it does not fall for what anyone would laugh at."""
+    bot = players.make(level, 2)
+    blur = {"easy": bot._blur, "medium": bot._blur, "hard": bot._blur, "expert": 0.0}[level]
+    for seed in ("a", "b", "c"):
+        game = midgame(Setup.of(), seed)
+        thoughts = bot.consider(game.view(game.seat), LITTLE)
+        longest = max(option.tries for option in thoughts.options)
+        best = max(o.chance for o in thoughts.options if o.tries == longest)
+        assert thoughts.options[0].chance >= best - 2 * blur - 0.05
+
+
+def test_levels_are_the_same_player_with_less():
+    bots = [players.make(level, 1) for level in LEVELS]
+    assert all(isinstance(bot, Expert) for bot in bots)
+    assert [bot.name for bot in bots] == list(LEVELS)
+    for weaker, stronger in pairwise(bots):
+        assert weaker._iterations <= stronger._iterations
+        assert weaker._blur > stronger._blur
+        assert weaker._overlooks >= stronger._overlooks
+
+
+def test_a_budget_in_seconds_is_answered():
+    game = midgame(Setup.of())
+    assert EXPERT.choose(game.view(game.seat), Budget(seconds=0.001)) in game.legal_moves.ids
+
+
+def test_an_expert_without_a_thought_is_refused():
+    with pytest.raises(ValueError, match="at least 1"):
+        players.make("expert:iterations=0")
+
+
+# What it believes of others
+
+
+def test_tickets_that_tracks_join_are_likelier():
+    table = Table().owns(1, "Amsterdam–Haarlem black", "Haarlem–'s-Gravenhage white")
+    view = table.game().view(0)
+    leaning = EXPERT._leaning(view)
+    named = {ticket.name: ticket.index for ticket in table.board.tickets}
+    joined = leaning[1, named["Amsterdam–'s-Gravenhage"]]
+    others = [leaning[1, n] for name, n in named.items() if "Maastricht" in name]
+    assert joined > max(others)
+    assert np.isfinite(leaning).all()
+    assert (leaning > 0).all()
+
+
+@pytest.mark.parametrize("setup", [Setup.of(), *ONE_EACH][:: 9 if OFF else 1], ids=str)
+def test_imagined_games_are_possible_ones(setup):
+    """Leaning changes what is likely, never what can be."""
+    game = midgame(setup, decisions=40)
+    view = game.view(game.seat)
+    for world in EXPERT.imagine(view, 3, random.Random(1)):
+        games = record.copy(np.array([world]))
+        possible = Game(setup, games, kernel.new_key([1, 2])).view(game.seat)
+        assert possible.games.tobytes() == view.games.tobytes()
+        for other in range(setup.seats):
+            assert len(members(games[0].held[other])) == game.state.held_count[other]
