@@ -16,7 +16,7 @@ terminal: install ## play a game in the terminal
 	@$(BIN)/spoorbrug play
 
 test: web lint ## every check and test
-	@$(BIN)/python -c "import spoorbrug.players, spoorbrug.envs, spoorbrug.studies.playing"   # compiles the rules before workers start
+	@$(BIN)/python -m tools.compile   # before workers start
 	$(BIN)/python -m tools.web test
 	$(BIN)/python -m tools.browser   # finds or fetches one before workers start
 	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder

@@ -61,8 +61,9 @@ def test_tracks_tell_of_tickets():
 
 def test_the_command_writes_weights(tmp_path):
     out = tmp_path / "weights.npz"
-    little = ["--seats", "2", "--games", "50", "--eager", "50", "--rounds", "1", "--belief-games", "2", "--processes", "1"]
-    command = [sys.executable, "-m", "spoorbrug.learning", "nederland", *little, "--out", out]
+    little = {"--seats": 2, "--games": 50, "--eager": 50, "--rounds": 1, "--belief-games": 2}
+    options = [str(word) for pair in little.items() for word in pair] + ["--processes", "1"]
+    command = [sys.executable, "-m", "spoorbrug.learning", "nederland", *options, "--out", out]
     said = subprocess.run(command, capture_output=True, text=True, check=True, encoding="utf-8")
     assert "round 1: loss" in said.stderr
     with np.load(out) as kept:

@@ -36,6 +36,13 @@ class Simple:
         self.shown = []
         self.judged = 0
 
+    def imagine(self, view, number, rng):
+        possible = view.possible()
+        worlds = record.new_games(number)
+        for place in range(number):
+            worlds[place] = possible.deal(rng)[0][0]
+        return worlds
+
     def judge(self, setup, games, iterations, seed):
         self.judged += 1
         totals = [count.total for count in outcome.count(setup, games)]

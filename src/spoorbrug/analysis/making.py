@@ -233,10 +233,10 @@ class Comparing:
         tried = self._effort.compare
         iterations = max(1, self._effort.consider // (2 * tried))
         differences: list[float] = []
+        worlds = self._thinker.imagine(view, tried, rng)
         for seed in range(tried):
-            possible = view.sample(rng)
             one, other = (
-                self._tried(view, possible.to_record(), move, iterations, seed)
+                self._tried(view, record.copy(worlds[seed : seed + 1]), move, iterations, seed)
                 for move in (best, played)
             )
             differences.append(one - other)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import threading
 from collections.abc import Sequence
 from typing import Protocol, cast
@@ -50,6 +51,9 @@ class Thinker(Protocol):
 
     def consider(self, view: View, budget: Budget) -> Thoughts:
         """About a decision of the view's seat, as that seat can know it."""
+
+    def imagine(self, view: View, number: int, rng: random.Random) -> Array:
+        """So many possible games, as it believes them."""
 
     def judge(self, setup: Setup, games: Array, iterations: int, seed: int) -> Sequence[float]:
         """Every seat's chance to win in a true position with all hands open."""
