@@ -25,6 +25,9 @@ WORLDS = 12
 CAUTION = 2.0
 """By how many standard errors a move must beat the planner's; without any it wins less."""
 
+NEAR = 0.06
+"""How much less chance to win a move may have that a weaker level takes for the best."""
+
 
 @dataclass(frozen=True, slots=True)
 class Option:
@@ -57,13 +60,13 @@ class Expert:
         iterations: int = ITERATIONS,
         turns: int = 0,
         caution: float = CAUTION,
-        overlooks: float = 0.0,
-        blur: float = 0.0,
+        slips: float = 0.0,
+        watches: bool = True,
     ) -> None:
         """`turns` are looked ahead, 0 for one of each seat.
 
-        `overlooks` is the share of moves that it does not notice; `blur` how far off, in chances
-        to win, its eye may be when it compares two of them.
+        `slips` is how often it takes another move that looks nearly as good as the best; one that
+        does not watch learns nothing from what others build.
         """
         from spoorbrug.players import estimates
         from spoorbrug.players.compiled.search import belief, door, tree
@@ -75,8 +78,8 @@ class Expert:
         self._iterations = iterations
         self._turns = turns
         self._caution = caution
-        self._overlooks = overlooks
-        self._blur = blur
+        self._slips = slips
+        self._watches = watches
         self._door = door
         self._belief = belief
         self._estimates = estimates
@@ -91,7 +94,7 @@ class Expert:
         if not view.decides or view.seat is None:
             raise ValueError("it is not this seat's decision")
         rng = random.Random(f"{self._seed} {view.games.tobytes().hex()}")
-        moves = self._noticed(view, rng)
+        moves = list(view.legal_moves.ids)
         if budget.iterations is None and budget.seconds is not None:
             return self._in_time(view, moves, rng, budget.seconds)
         return self._think(view, moves, rng, budget.iterations or self._iterations)
@@ -113,21 +116,13 @@ class Expert:
     def imagine(self, view: View, number: int, rng: random.Random) -> Array:
         """Possible games as it believes them: what others hold fits what they have built."""
         possible = view.possible()
-        leaning = self._leaning(view)
+        leaning = self._leaning(view) if self._watches else None
         worlds = record.new_games(number)
         for place in range(number):
             worlds[place] = possible.deal(rng, leaning)[0][0]
         return worlds
 
     # How it thinks
-
-    def _noticed(self, view: View, rng: random.Random) -> list[int]:
-        """The legal moves, without those that a weaker eye overlooks."""
-        moves = list(view.legal_moves.ids)
-        if self._overlooks <= 0.0 or len(moves) < 3:
-            return moves
-        seen = [move for move in moves if rng.random() >= self._overlooks]
-        return seen or moves
 
     def _leaning(self, view: View) -> Array:
         """How likely each seat is to hold each ticket, by its tracks."""
@@ -181,15 +176,18 @@ class Expert:
         )
         chances = won[:, : setup.seats] / tried[:, None]
         order = sorted(range(len(moves)), key=lambda i: (i != best, -tried[i], -chances[i, seat]))
-        if self._blur > 0.0:
-            order = self._blurred(order, chances[:, seat], rng)
+        if rng.random() < self._slips:
+            order = self._slipped(order, chances[:, seat], rng)
         options = tuple(Option(moves[i], float(chances[i, seat]), int(tried[i])) for i in order)
         return Thoughts(tuple(float(chance) for chance in chances[order[0]]), options)
 
-    def _blurred(self, order: list[int], chances: Array, rng: random.Random) -> list[int]:
-        """Take one that looks as good as the best to a weaker eye; never one far below it."""
-        near = [i for i in order if chances[i] >= chances[order[0]] - 2 * self._blur]
-        seen = max(near, key=lambda i: chances[i] + rng.gauss(0.0, self._blur))
+    def _slipped(self, order: list[int], chances: Array, rng: random.Random) -> list[int]:
+        """Put first another of those that were tried longest and came out nearly as well."""
+        tried = order[1 : 2 + len(order) // 4]
+        near = [i for i in tried if chances[i] >= chances[order[0]] - NEAR]
+        if not near:
+            return order
+        seen = rng.choice(near)
         return [seen, *(i for i in order if i != seen)]
 
 
@@ -200,8 +198,8 @@ def make(
     iterations: int = ITERATIONS,
     turns: int = 0,
     caution: float = CAUTION,
-    overlooks: float = 0.0,
-    blur: float = 0.0,
+    slips: float = 0.0,
+    watches: bool = True,
 ) -> Expert:
     """For the registry, where the levels fix what makes them so."""
     return Expert(
@@ -210,6 +208,6 @@ def make(
         iterations=iterations,
         turns=turns,
         caution=caution,
-        overlooks=overlooks,
-        blur=blur,
+        slips=slips,
+        watches=watches,
     )

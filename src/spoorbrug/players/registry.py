@@ -41,13 +41,20 @@ class BuiltIn:
 _COMPILED = "spoorbrug.players.compiled_bot:make"
 _STUDY = "spoorbrug.players.study:make"
 _EXPERT = "spoorbrug.players.expert:make"
+
+
+def _level(name: str, iterations: int, slips: float, watches: bool) -> dict[str, object]:
+    """The expert with less to think with, and an eye that misses things."""
+    return {"name": name, "iterations": iterations, "slips": slips, "watches": watches}
+
+
 BUILT_IN = {
-    "easy": BuiltIn(_EXPERT, {"name": "easy", "overlooks": 0.5, "blur": 0.06}),
-    "expert": BuiltIn(_EXPERT, {"name": "expert", "overlooks": 0.0, "blur": 0.0}),
-    "hard": BuiltIn(_EXPERT, {"name": "hard", "overlooks": 0.0, "blur": 0.01}),
+    "easy": BuiltIn(_EXPERT, _level("easy", 40, slips=0.5, watches=False)),
+    "expert": BuiltIn(_EXPERT, {"name": "expert", "slips": 0.0, "watches": True}),
+    "hard": BuiltIn(_EXPERT, _level("hard", 120, slips=0.1, watches=True)),
     "hungry": BuiltIn(_STUDY, {"name": "hungry"}),
     "long_route": BuiltIn(_STUDY, {"name": "long_route"}),
-    "medium": BuiltIn(_EXPERT, {"name": "medium", "overlooks": 0.25, "blur": 0.03}),
+    "medium": BuiltIn(_EXPERT, _level("medium", 60, slips=0.3, watches=True)),
     "one_step": BuiltIn(_STUDY, {"name": "one_step"}),
     "path": BuiltIn(_STUDY, {"name": "path"}),
     "planner": BuiltIn(_COMPILED, {"name": "planner"}),
