@@ -64,7 +64,7 @@ def arena(
     seed: str | None = typer.Option(
         None, help="The same seed gives the same numbers, however the work is divided."
     ),
-    processes: int | None = typer.Option(None, help="How many processes; all cores if not said."),
+    processes: int | None = options.PROCESSES,
     on: str = typer.Option("here", metavar="here|ray", help="This machine, or a Ray cluster."),
     out: Path | None = typer.Option(
         None, metavar="DIR", help="A folder for results (Parquet) and the report (HTML, PNG)."
@@ -74,8 +74,7 @@ def arena(
     ),
 ) -> None:
     """Let bots play each other: all seatings of each deal, ratings, win rates and intervals."""
-    if processes is not None and processes < 1:
-        fail(f"At least one process must do the work, not {processes}.")
+    options.check_processes(processes)
     if on not in ("here", "ray"):
         fail(f"Play 'here' or on 'ray', not on '{on}'.")
     if on == "ray" and processes is not None:

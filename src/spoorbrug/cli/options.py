@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 DEFAULT_BOARD = "nederland"
 
+PROCESSES = typer.Option(None, help="How many processes; all cores if not said.")
 NO_TOLLS = typer.Option(False, "--no-tolls", help="Leave the bridge tolls out.")
 NEUTRAL = typer.Option(False, "--neutral", help="Two players and a neutral third.")
 OPEN_TOLLS = typer.Option(False, "--open-tolls", help="Everybody sees all purses.")
@@ -38,6 +39,12 @@ IDLE_ROUNDS = typer.Option(
 BOARDS = typer.Option(
     None, "--boards", metavar="DIR", help="A folder with boards of your own, beside ours."
 )
+
+
+def check_processes(processes: int | None) -> None:
+    """Somebody must do the work."""
+    if processes is not None and processes < 1:
+        fail(f"At least one process must do the work, not {processes}.")
 
 
 def look_in(folder: Path | None) -> None:

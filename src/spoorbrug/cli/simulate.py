@@ -43,14 +43,13 @@ def simulate(
     seed: str | None = typer.Option(
         None, help="The same seed gives the same results; game 7 of seed S is the game of S-7."
     ),
-    processes: int | None = typer.Option(None, help="How many processes; all cores if not said."),
+    processes: int | None = options.PROCESSES,
     out: Path | None = typer.Option(
         None, metavar="FILE", help="Write a row for each game and seat to a .csv or .parquet."
     ),
 ) -> None:
     """Play many games between bots and count what came of them."""
-    if processes is not None and processes < 1:
-        fail(f"At least one process must do the work, not {processes}.")
+    options.check_processes(processes)
     if number < 1:
         fail(f"Simulate at least one game, not {number}.")  # before the rules are loaded
     options.look_in(boards)

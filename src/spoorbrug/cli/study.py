@@ -56,15 +56,14 @@ def study(
     seed: str | None = typer.Option(
         None, help="The same seed gives the same numbers, however the work is divided."
     ),
-    processes: int | None = typer.Option(None, help="How many processes; all cores if not said."),
+    processes: int | None = options.PROCESSES,
     out: Path | None = typer.Option(
         None, metavar="DIR", help="A folder for the report (HTML, Markdown, PNG, SVG) and the data."
     ),
     as_json: bool = typer.Option(False, "--json", help="Print all figures as JSON."),
 ) -> None:
     """Let good players play a board many times: seats, scores, tickets, tracks, tolls, dice."""
-    if processes is not None and processes < 1:
-        fail(f"At least one process must do the work, not {processes}.")
+    options.check_processes(processes)
     if games is not None and games < 2:
         fail(f"Study at least two games, not {games}.")
     if dice and compare_dice:

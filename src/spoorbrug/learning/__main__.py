@@ -35,12 +35,7 @@ def gather(
     """So many games, in chunks on all processes; the same whatever their number."""
     chunks = range(0, number, CHUNK)
     found = pool.map(partial(games.some, setup, seed, play, net), chunks)
-    whole = list(found)
-    return Positions(
-        np.concatenate([one.rows for one in whole]),
-        np.concatenate([one.shares for one in whole]),
-        np.concatenate([one.totals for one in whole]),
-    )
+    return Positions.joined(list(found))
 
 
 def learn_estimate(setups: list[Setup], options: argparse.Namespace) -> Array:
@@ -57,7 +52,7 @@ def learn_estimate(setups: list[Setup], options: argparse.Namespace) -> Array:
                     positions.append(more)
                 else:
                     # The first ones lie first; what is held back comes from the last games.
-                    positions[place] += more
+                    positions[place] = Positions.joined([positions[place], more])
                 say(f"{setup}: {len(more.rows)} positions of {number} games")
             found = fitting.fit(positions)
             net = found.weights

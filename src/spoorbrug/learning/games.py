@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -28,11 +29,13 @@ class Positions:
     totals: Array
     """Points in the end."""
 
-    def __add__(self, other: Positions) -> Positions:
-        return Positions(
-            np.concatenate([self.rows, other.rows]),
-            np.concatenate([self.shares, other.shares]),
-            np.concatenate([self.totals, other.totals]),
+    @classmethod
+    def joined(cls, parts: Sequence[Positions]) -> Positions:
+        """Several together, in their order."""
+        return cls(
+            np.concatenate([part.rows for part in parts]),
+            np.concatenate([part.shares for part in parts]),
+            np.concatenate([part.totals for part in parts]),
         )
 
 

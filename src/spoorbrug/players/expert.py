@@ -86,7 +86,9 @@ class Expert:
         self._nodes = np.zeros(tree.NODES, tree.NODE)
 
     def choose(self, view: View, budget: Budget = AS_IT_LIKES) -> int:
-        """The id of a legal move."""
+        """The id of a legal move. Where there is only one, there is nothing to think about."""
+        if view.decides and len(view.legal_moves) == 1:
+            return view.legal_moves.ids[0]
         return self.consider(view, budget).options[0].move
 
     def consider(self, view: View, budget: Budget = AS_IT_LIKES) -> Thoughts:

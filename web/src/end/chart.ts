@@ -41,3 +41,6 @@ export function sample(length: number, count: number): number[] {
   );
   return [...new Set(found)];
 }
+
+/** By seat: lines are told apart without their colours. */
+export const DASHES = ['', '9 4', '3 4', '12 3 3 3', '6 6'];
