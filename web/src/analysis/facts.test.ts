@@ -1,5 +1,15 @@
 import { analysis } from './analysis.fixture';
-import { around, before, choicesOf, inOrder, movesAt, rowsFor, shiftOf, touched } from './facts';
+import {
+  around,
+  before,
+  choicesOf,
+  inOrder,
+  isUnforeseen,
+  movesAt,
+  rowsFor,
+  shiftOf,
+  touched,
+} from './facts';
 
 it('tells what a move changed from what chance did', () => {
   expect(before(analysis, 0)).toEqual([0.5, 0.5]);
@@ -8,6 +18,16 @@ it('tells what a move changed from what chance did', () => {
   expect(play).toBeCloseTo(-0.01);
   expect(luck).toBeCloseTo(0.36);
   expect(shiftOf(analysis, 0, 0).luck).toBeCloseTo(0.05);
+});
+
+it('says where a move was fair and yet cost much with all hands open', () => {
+  expect(isUnforeseen(analysis, 1)).toBe(false); // the seat could have known
+  expect(isUnforeseen(analysis, 3)).toBe(false); // it cost nothing
+  const moments = analysis.moments.map((one) =>
+    one.decision === 3 ? { ...one, made: [0.6, 0.4], after: [0.8, 0.2] } : one,
+  );
+  expect(isUnforeseen({ ...analysis, moments }, 3)).toBe(true);
+  expect(isUnforeseen({ ...analysis, moments }, 0)).toBe(false);
 });
 
 it('puts turning points in the order of the game, moves before what they met', () => {

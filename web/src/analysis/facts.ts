@@ -21,6 +21,13 @@ export function shiftOf(
   return { play: made - was, luck: (moment?.after[seat] ?? made) - made };
 }
 
+/** Was a decision fair by what its seat could see, and yet cost much with all hands open? */
+export function isUnforeseen(analysis: Analysis, decision: number): boolean {
+  const { choice, seat } = analysis.moments[decision] ?? {};
+  if (!choice || typeof seat !== 'number' || choice.given >= COSTLY) return false;
+  return shiftOf(analysis, decision, seat).play <= -COSTLY;
+}
+
 const PAYMENTS = new Set<MoveData['kind']>(['pay', 'use', 'add', 'extra']);
 
 /** What was played with a decision; a payment comes with what it pays for. */
