@@ -15,7 +15,7 @@ from spoorbrug import __version__
 from spoorbrug.analysis.reasons import Reason
 from spoorbrug.game import Move
 
-VERSION = 1
+VERSION = 2
 """Raised when an analysis made anew would say something else, or in another shape."""
 DIGITS = 4
 TURNING_POINTS = 8

@@ -46,14 +46,16 @@ def learn_estimate(setups: list[Setup], options: argparse.Namespace) -> Array:
         for turn in range(options.rounds + 1):
             play, number = (EAGER, options.eager) if turn else (STRAYING, options.games)
             for place, setup in enumerate(setups):
+                # At larger tables a game has more turns, and each costs more.
+                games_here = -(-2 * number // setup.seats)
                 seed = f"{options.seed}-{setup.board.id}-{setup.seats}-{turn}"
-                more = gather(pool, setup, seed, play, net, number)
+                more = gather(pool, setup, seed, play, net, games_here)
                 if turn == 0:
                     positions.append(more)
                 else:
                     # The first ones lie first; what is held back comes from the last games.
                     positions[place] = Positions.joined([positions[place], more])
-                say(f"{setup}: {len(more.rows)} positions of {number} games")
+                say(f"{setup}: {len(more.rows)} positions of {games_here} games")
             found = fitting.fit(positions)
             net = found.weights
             say(f"round {turn}: loss {found.loss:.4f}, winner foretold {100 * found.right:.1f} %")
@@ -75,9 +77,13 @@ def main() -> None:
     parser.add_argument("board", choices=boards.available())
     parser.add_argument("--dice", action="store_true")
     parser.add_argument("--seats", type=int, nargs="+", help="numbers of seats to learn from")
-    parser.add_argument("--games", type=int, default=4000, help="of planners, for each of them")
+    parser.add_argument(
+        "--games", type=int, default=10000, help="of planners, at two seats; fewer at more"
+    )
     parser.add_argument("--rounds", type=int, default=2, help="of games with what was learnt")
-    parser.add_argument("--eager", type=int, default=1500, help="games of each such round")
+    parser.add_argument(
+        "--eager", type=int, default=1500, help="games of each such round, at two seats"
+    )
     parser.add_argument("--belief-games", type=int, default=150)
     parser.add_argument("--seed", default="learning")
     parser.add_argument("--processes", type=int, default=2)

@@ -11,7 +11,7 @@ from spoorbrug.learning.games import Positions
 from spoorbrug.players.compiled.search import estimate
 from spoorbrug.rules.record import Array
 
-EPOCHS = 12
+EPOCHS = 8
 BATCH = 512
 RATE = 2e-3
 DECAY = 1e-5

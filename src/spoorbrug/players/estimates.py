@@ -20,7 +20,11 @@ ELSEWHERE = "nederland"
 
 def name_of(setup: Setup) -> str:
     """Under which name the weights for a setup are kept."""
-    return f"{setup.board.id}-dice" if setup.dice else setup.board.id
+    return _name(setup.board.id, setup.dice)
+
+
+def _name(board: str, dice: bool) -> str:
+    return f"{board}-dice" if dice else board
 
 
 @cache
@@ -31,10 +35,9 @@ def _all() -> dict[str, Array]:
 
 def _find(setup: Setup, what: str) -> Array:
     kept = _all()
-    for name in (name_of(setup), setup.board.id):
-        if f"{name}/{what}" in kept:
-            return kept[f"{name}/{what}"]
-    return kept[f"{ELSEWHERE}/{what}"]
+    board = setup.board.id
+    names = (name_of(setup), board, _name(ELSEWHERE, setup.dice), ELSEWHERE)
+    return next(kept[f"{name}/{what}"] for name in names if f"{name}/{what}" in kept)
 
 
 def chance(setup: Setup) -> Array:

@@ -22,8 +22,14 @@ ITERATIONS = 400
 WORLDS = 12
 """Possible games for that many tries; more for more, by the root."""
 
+TURNS = 2
+"""Turns that are looked ahead: one's own and the next. More cost more than they bring."""
+
 CAUTION = 2.0
 """By how many standard errors a move must beat the planner's; without any it wins less."""
+
+DOUBT = 0.0
+"""How far the estimate may be off, which no number of tries tells."""
 
 NEAR = 0.06
 """How much less chance to win a move may have that a weaker level takes for the best."""
@@ -58,12 +64,13 @@ class Expert:
         *,
         name: str = "expert",
         iterations: int = ITERATIONS,
-        turns: int = 0,
+        turns: int = TURNS,
         caution: float = CAUTION,
+        doubt: float = DOUBT,
         slips: float = 0.0,
         watches: bool = True,
     ) -> None:
-        """`turns` are looked ahead, 0 for one of each seat.
+        """`turns` are looked ahead.
 
         `slips` is how often it takes another move that looks nearly as good as the best; one that
         does not watch learns nothing from what others build.
@@ -73,11 +80,14 @@ class Expert:
 
         if iterations < 1:
             raise ValueError(f"'iterations' is at least 1, not {iterations}")
+        if turns < 1:
+            raise ValueError(f"'turns' is at least 1, not {turns}")
         self.name = name
         self._seed = seeds.check(seed)
         self._iterations = iterations
         self._turns = turns
         self._caution = caution
+        self._doubt = doubt
         self._slips = slips
         self._watches = watches
         self._door = door
@@ -110,9 +120,8 @@ class Expert:
         """
         answer = np.zeros(SEATS)
         key = seeds.key_of(seeds.check(seed), "judge")
-        turns = self._turns or setup.seats
         net = self._estimates.chance(setup)
-        self._door.judge(setup.lowered, games, key, net, iterations, turns, answer)
+        self._door.judge(setup.lowered, games, key, net, iterations, self._turns, answer)
         return tuple(float(chance) for chance in answer[: setup.seats])
 
     def imagine(self, view: View, number: int, rng: random.Random) -> Array:
@@ -166,13 +175,13 @@ class Expert:
             kernel.new_key([rng.getrandbits(64), rng.getrandbits(64)]),
             self._estimates.chance(setup),
             iterations,
-            self._turns or setup.seats,
+            self._turns,
             self._caution,
+            self._doubt,
             self._nodes,
             room,
             room.view(np.uint64),
             np.array(moves, np.int16),
-            len(moves),
             won,
             tried,
         )
@@ -198,8 +207,9 @@ def make(
     *,
     name: str = "expert",
     iterations: int = ITERATIONS,
-    turns: int = 0,
+    turns: int = TURNS,
     caution: float = CAUTION,
+    doubt: float = DOUBT,
     slips: float = 0.0,
     watches: bool = True,
 ) -> Expert:
@@ -210,6 +220,7 @@ def make(
         iterations=iterations,
         turns=turns,
         caution=caution,
+        doubt=doubt,
         slips=slips,
         watches=watches,
     )

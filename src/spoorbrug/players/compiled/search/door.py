@@ -16,11 +16,13 @@ NET = types.float32[::1]
 WORDS = types.uint64[::1]
 WON = types.float64[:, ::1]
 TRIED = types.int64[::1]
+EXPLORE = 3  # of so many times that possible games are gone through, one is for exploring,
+ENOUGH = 48  # once moves have been tried so often
 NODES = None if OFF else types.Array(numba.from_dtype(tree.NODE), 1, "C")
 
 
 @compiled
-def _try(board, game, keys, last, net, memory, desk):
+def _try(board, game, keys, last, exploring, net, memory, desk):
     """Play on from a move, remembering what was chosen where; note how it comes out."""
     nodes, view_room, words, at = memory
     sheets, rows, counts, answer, moves = desk
@@ -36,7 +38,10 @@ def _try(board, game, keys, last, net, memory, desk):
                 node = nodes[place]
                 if node.key != key:
                     tree.begin(node, key)
-                kid = tree.pick(board, game, node, keys[0], keys[1], sheets, moves)
+                if exploring:
+                    kid = tree.explore(board, game, node, keys[0], keys[1], sheets, moves)
+                else:
+                    kid = tree.proven(board, game, node, sheets, moves)
                 at[depth, 0] = place
                 at[depth, 1] = kid
                 at[depth, 2] = game.seat
@@ -52,24 +57,24 @@ def _try(board, game, keys, last, net, memory, desk):
 
 
 @compiled
-def _worth(lead, tried, i, caution):
-    """How much better than the usual move this one is, less what may be accident."""
+def _worth(lead, tried, i, caution, doubt):
+    """How much better than the usual move this one is, less what may be accident or error."""
     n = tried[i]
     if n < 2:
         return -1.0
     mean = lead[i, 0] / n
     spread = max(0.0, lead[i, 1] / n - mean * mean) + 0.0001
-    return mean - caution * math.sqrt(spread / n)
+    return mean - caution * math.sqrt(spread / n + doubt * doubt)
 
 
 @compiled
-def _sort(alive, left, lead, tried, caution):
+def _sort(alive, left, lead, tried, caution, doubt):
     """Best first, by insertion; the usual move keeps the first place."""
     for a in range(2, left):
         i = alive[a]
-        worth = _worth(lead, tried, i, caution)
+        worth = _worth(lead, tried, i, caution, doubt)
         b = a
-        while b > 1 and _worth(lead, tried, alive[b - 1], caution) < worth:
+        while b > 1 and _worth(lead, tried, alive[b - 1], caution, doubt) < worth:
             alive[b] = alive[b - 1]
             b -= 1
         alive[b] = i
@@ -77,21 +82,23 @@ def _sort(alive, left, lead, tried, caution):
 
 @door(
     kernel.signature(
-        types.int64, kernel.B, kernel.G, kernel.K, NET, types.int64, types.int64, types.float64,
-        NODES, kernel.G, WORDS, kernel.M, types.int64, WON, TRIED,
+        types.int64, kernel.B, kernel.G, kernel.K, NET, types.int64, types.int64,
+        types.float64, types.float64, NODES, kernel.G, WORDS, kernel.M, WON, TRIED,
     )
 )  # fmt: skip
 def think(
-    boards, worlds, key, net, iterations, turns, caution,
-    nodes, view_room, words, moves, n, won, tried,
+    boards, worlds, key, net, iterations, turns, caution, doubt,
+    nodes, view_room, words, moves, won, tried,
 ):  # fmt: skip
-    """Try `n` moves in possible games, the better half of them on and on; answer the best's place.
+    """Try moves in possible games, the better half of them on and on; answer the best's place.
 
     All moves are tried in the same worlds with the same chance, `turns` turns ahead, and compared
     with the usual one, the planner's, which another must beat by more than accident: by
-    `caution` standard errors. `won` gets the sum over `tried` tries of every seat's chance to win.
+    `caution` standard errors, where the estimate itself may be off by `doubt`. `won` gets
+    the sum over `tried` tries of every seat's chance to win.
     """
     board = boards[0]
+    n = len(moves)
     seat = np.int64(worlds[0].seat)
     room = np.empty(1, GAME)
     sheets = np.empty(SEATS, NOTES)
@@ -123,6 +130,8 @@ def think(
         goal = iterations * (this + 1) // rounds
         while used < goal or tried[alive[left - 1]] < 2:
             keys[0] = chance.siphash(key[0], key[1], world)
+            again = world // len(worlds)  # how often all possible games have had their turn
+            exploring = again % EXPLORE == EXPLORE - 1 and tried[alive[0]] >= ENOUGH
             base = 0.0
             for a in range(left):
                 i = alive[a]
@@ -130,7 +139,10 @@ def think(
                 game = room[0]
                 last = game.turn + turns
                 dispatch.apply(board, game, np.int64(moves[i]))
-                _try(board, game, keys, last, net, memory, desk)
+                _try(board, game, keys, last, exploring, net, memory, desk)
+                used += 1
+                if exploring:
+                    continue
                 for s in range(board.seats):
                     won[i, s] += answer[s]
                 if a == 0:
@@ -138,13 +150,12 @@ def think(
                 lead[i, 0] += answer[seat] - base
                 lead[i, 1] += (answer[seat] - base) ** 2
                 tried[i] += 1
-                used += 1
             world += 1
-        _sort(alive, left, lead, tried, 0.0 if this < rounds - 1 else caution)
+        _sort(alive, left, lead, tried, 0.0 if this < rounds - 1 else caution, doubt)
         if this < rounds - 1:
             left = max(2, 1 + left // 2) if left > 1 else 1
     best = alive[0]
-    if left > 1 and _worth(lead, tried, alive[1], caution) > 0.0:
+    if left > 1 and _worth(lead, tried, alive[1], caution, doubt) > 0.0:
         best = alive[1]
     sheets[0].errands = 0  # keeps the sheets until here
     return best

@@ -3,50 +3,117 @@
 Read from a whole game, true or possible; made at the start of a turn.
 """
 
-import math
-
 import numpy as np
 
-from spoorbrug.players.compiled import clock, network, prices, ticket_choice, toll_worth
-from spoorbrug.rules import bits, cards, networks, payments, tickets
+from spoorbrug.players.compiled import (
+    clock,
+    network,
+    prices,
+    ticket_choice,
+    toll_worth,
+    wanted,
+)
+from spoorbrug.players.compiled.search import prospects
+from spoorbrug.rules import bits, cards, networks, tickets
 from spoorbrug.rules.compiled import compiled
-from spoorbrug.rules.record import DOUBLE, LOCOMOTIVE, NONE, SINGLE, TWINS
+from spoorbrug.rules.record import COLOURS, DOUBLE, LOCOMOTIVE, NONE, SINGLE
 
 PARTS = (
     "points",  # so far, in the open
     "tickets",  # points of those that are done
     "lost",  # points of those given up
-    "plan_worth",  # of the tickets still planned for: points and penalties
-    "plan_price",
-    "plan_trains",
-    "plan_claims",
-    "plan_missing",  # cards
-    "spare_trains",  # that the plan leaves
+    "held",  # tickets
+    "open",  # tickets that are planned for and not done
+    "pile",  # tickets that may still be drawn
+    "longest",  # path
     "trains",
     "low_trains",  # of the seat, of all, that has fewest
+    "turns_left",  # that this seat may still have
+    "hurry",  # turns in which it could end the game
+    "moves_next",  # how soon it is this seat's turn: 1 now, 0 last
+    "last_round",
+    "at_table",  # seats beyond two
     "hand",
     "locomotives",
     "most_of_a_colour",
-    "held",  # tickets
-    "turns_left",  # that this seat may still have
-    "turns_over",  # of those, how many the plan leaves
-    "bonus",  # for tolls, if the game ended now
     "purse",
     "purse_at_end",  # as far as can be foreseen
     "loans",
-    "moves_next",  # how soon it is this seat's turn: 1 now, 0 last
-    "last_round",
+    "bonus",  # for tolls, if the game ended now
+    "bonus_hoped",  # for tolls
+    "income",  # tolls that rivals' plans would bring
+    "income_open",  # tolls that may still come in
     "stations",
     "tokens",
     "goods",
     "passengers",
-    "pile",  # tickets that may still be drawn
-    "contested",  # spaces of the plan for which there are too few tracks for all who want them
+    "plan_worth",  # of the tickets still planned for: points and penalties
+    "plan_points",  # for its tracks
+    "plan_price",
+    "plan_tolls",
+    "plan_dues",  # tolls that rivals would get
+    "plan_debt",  # tolls beyond the purse
+    "plan_trains",
+    "plan_claims",
+    "plan_missing",  # cards, roughly
+    "plan_lacking",  # cards, when the hand is shared out among its tracks
+    "in_market",  # cards lying there that the plan lacks
     "ready",  # claims of the plan that could be paid at once
-    "bonus_hoped",  # for tolls
-    "longest",  # path
-    "seats",
+    "turns_over",  # that the plan leaves
+    "spare_trains",  # that the plan leaves
+    "single_spaces",  # spaces of the plan with one free track only
+    "contested",  # spaces of the plan for which there are too few tracks for all who want them
+    "filler_points",  # of tracks beside the plan for which there are trains and turns
+    "all_lacking",  # cards for those as well
 )
+(
+    POINTS,
+    TICKETS,
+    LOST,
+    HELD,
+    OPEN,
+    PILE,
+    LONGEST,
+    TRAINS,
+    LOW_TRAINS,
+    TURNS_LEFT,
+    HURRY,
+    MOVES_NEXT,
+    LAST_ROUND,
+    AT_TABLE,
+    HAND,
+    LOCOMOTIVES,
+    MOST_OF_A_COLOUR,
+    PURSE,
+    PURSE_AT_END,
+    LOANS,
+    BONUS,
+    BONUS_HOPED,
+    INCOME,
+    INCOME_OPEN,
+    STATIONS,
+    TOKENS,
+    GOODS,
+    PASSENGERS,
+    PLAN_WORTH,
+    PLAN_POINTS,
+    PLAN_PRICE,
+    PLAN_TOLLS,
+    PLAN_DUES,
+    PLAN_DEBT,
+    PLAN_TRAINS,
+    PLAN_CLAIMS,
+    PLAN_MISSING,
+    PLAN_LACKING,
+    IN_MARKET,
+    READY,
+    TURNS_OVER,
+    SPARE_TRAINS,
+    SINGLE_SPACES,
+    CONTESTED,
+    FILLER_POINTS,
+    ALL_LACKING,
+) = range(len(PARTS))
 SIZE = len(PARTS)
 
 
@@ -70,120 +137,133 @@ def describe_all(board, game, sheets, rows):
 
 
 @compiled
-def contested(board, game, seat, sheets):
-    """Spaces of a seat's plan on routes that have too few free tracks for all who plan them."""
-    notes = sheets[seat]
-    spaces = 0
-    for route in range(board.tracks):
-        if notes.uses[route] > 0 and notes.price[route] > 0.0:
-            rivals = 0
-            for other in range(board.seats):
-                if other != seat:
-                    theirs = sheets[other]
-                    rivals += theirs.uses[route] > 0 and theirs.price[route] > 0.0
-            if rivals > 0:
-                free = 0
-                for i in range(TWINS + 1):
-                    track = route if i == 0 else board.twins[route, i - 1]
-                    if track != NONE and not bits.has(game.closed[seat], track):
-                        free += 1
-                if board.closes_doubles:
-                    free = min(free, 1)
-                if free <= rivals:
-                    spaces += board.length[route]
-    return spaces
-
-
-@compiled
-def ready(board, game, seat, notes):
-    """Claims of the plan that could be paid at once."""
-    number = 0
-    if board.dice:
-        return number
-    for route in range(board.tracks):
-        if notes.uses[route] > 0 and notes.price[route] > 0.0:
-            number += payments.can_pay(board, game, seat, notes.via[route])
-    return number
-
-
-@compiled
-def bonus_hoped(board, game, seat):
-    """The bonus for tolls that a seat may hope for."""
-    if not board.tolls or game.loans[seat] > 0:
-        return 0.0
-    mine = toll_worth.purse_at_end(board, game, seat)
-    place = 0.0
-    for other in range(board.seats):
-        if other != seat and game.loans[other] == 0:
-            ahead = (mine - toll_worth.purse_at_end(board, game, other)) / 4.0
-            place += 1.0 / (1.0 + math.exp(min(20.0, max(-20.0, ahead))))
-    first = np.int64(place)
-    if first >= board.seats - 1:
-        return 1.0 * board.bonus[board.seats - 1]
-    return board.bonus[first] + (place - first) * (board.bonus[first + 1] - board.bonus[first])
-
-
-@compiled
 def describe(board, game, seat, sheets, row):
-    """Fill one row, with the plans of all seats made."""
+    """Fill one row, with the plans of all seats made. Numbers are brought to about 0 to 1."""
+    for part in range(SIZE):
+        row[part] = 0.0
     notes = sheets[seat]
+    _describe_tickets(board, game, seat, notes, row)
+    _describe_time(board, game, seat, notes, row)
+    _describe_means(board, game, seat, row)
+    if board.tolls:
+        _describe_tolls(board, game, seat, sheets, row)
+    _describe_plan(board, game, seat, notes, row)
+    row[CONTESTED] = prospects.contested(board, game, seat, sheets) / 10
+    _describe_wants(board, game, seat, notes, row)
+
+
+@compiled
+def _describe_tickets(board, game, seat, notes, row):
     done = 0.0
     lost = 0.0
     worth = 0.0
+    still = 0
     for errand in range(notes.errands):
-        points = notes.worth[errand] - board.ticket_penalty[notes.ticket[errand]]
+        penalty = board.ticket_penalty[notes.ticket[errand]]
         if notes.given_up[errand]:
-            lost += board.ticket_penalty[notes.ticket[errand]]
-        elif _is_done(notes, errand):
-            done += points
+            lost += penalty
+        elif prospects.is_done(notes, errand):
+            done += notes.worth[errand] - penalty
         else:
+            still += 1
             worth += notes.worth[errand]
-            lost += board.ticket_penalty[notes.ticket[errand]]
-    low = game.trains[0]
-    for other in range(board.seats):
-        low = min(low, game.trains[other])
-    row[0] = game.points[seat] / 50
-    row[1] = done / 50
-    row[2] = lost / 50
-    row[3] = worth / 50
-    row[4] = notes.plan_price / 50
-    row[5] = notes.plan_trains / 20
-    row[6] = notes.plan_claims / 5
-    row[7] = notes.plan_missing / 10
-    row[8] = (game.trains[seat] - notes.plan_trains) / 20
-    row[9] = game.trains[seat] / 20
-    row[10] = low / 20
-    row[11] = game.hand_size[seat] / 10
-    row[12] = game.hand[seat, LOCOMOTIVE] / 4
-    row[13] = cards.most_of_a_colour(game, seat) / 5
-    row[14] = game.held_count[seat] / 5
-    row[15] = notes.turns_left / 15
-    row[16] = (notes.turns_left - network.plan_turns(board, notes)) / 15
-    row[17] = toll_worth.bonus_now(board, game, seat, np.int64(game.tolls[seat])) / 50
-    row[18] = game.tolls[seat] / 20
-    row[19] = toll_worth.purse_at_end(board, game, seat) / 20 if board.tolls else 0.0
-    row[20] = game.loans[seat]
-    row[21] = 1.0 - ((seat - game.turn_of) % board.seats) / board.seats
-    row[22] = 1.0 if game.turns_left > 0 else 0.0
-    row[23] = (board.stations - bits.count(game.stations[seat])) / 3
-    row[24] = (game.tokens[seat, SINGLE] + game.tokens[seat, DOUBLE]) / 3
-    row[25] = game.goods[seat] / 20
-    row[26] = bits.count(game.passengers[seat]) / 3
-    row[27] = min(tickets.available(game), 20) / 20
-    row[28] = contested(board, game, seat, sheets) / 10
-    row[29] = ready(board, game, seat, notes) / 3
-    row[30] = bonus_hoped(board, game, seat) / 50
-    row[31] = networks.longest_path(board, game.owned[seat]) / 20 if board.longest_path else 0.0
-    row[32] = (board.seats - 2) / 2
+            lost += penalty
+    row[POINTS] = game.points[seat] / 50
+    row[TICKETS] = done / 50
+    row[LOST] = lost / 50
+    row[HELD] = game.held_count[seat] / 5
+    row[OPEN] = still / 5
+    row[PILE] = min(tickets.available(game), 20) / 20
+    row[PLAN_WORTH] = worth / 50
+    if board.longest_path:
+        row[LONGEST] = networks.longest_path(board, game.owned[seat]) / 20
 
 
 @compiled
-def _is_done(notes, errand):
-    """Does nothing of an errand's way still have to be claimed?"""
-    for w in range(bits.WORDS):
-        word = notes.way[errand, w]
-        while word != bits.ZERO:
-            if notes.price[w * 64 + bits.lowest(word)] > 0.0:
-                return False
-            word = bits.without_lowest(word)
-    return True
+def _describe_time(board, game, seat, notes, row):
+    low = game.trains[0]
+    for other in range(board.seats):
+        low = min(low, game.trains[other])
+    row[TRAINS] = game.trains[seat] / 20
+    row[LOW_TRAINS] = low / 20
+    row[TURNS_LEFT] = notes.turns_left / 15
+    row[HURRY] = clock.turns_until_low(board, game, seat) / 15
+    row[MOVES_NEXT] = 1.0 - ((seat - game.turn_of) % board.seats) / board.seats
+    row[LAST_ROUND] = 1.0 if game.turns_left > 0 else 0.0
+    row[AT_TABLE] = (board.seats - 2) / 2
+
+
+@compiled
+def _describe_means(board, game, seat, row):
+    """Cards, tokens, stations and what else a seat has."""
+    row[HAND] = game.hand_size[seat] / 10
+    row[LOCOMOTIVES] = game.hand[seat, LOCOMOTIVE] / 4
+    row[MOST_OF_A_COLOUR] = cards.most_of_a_colour(game, seat) / 5
+    row[STATIONS] = (board.stations - bits.count(game.stations[seat])) / 3
+    row[TOKENS] = (game.tokens[seat, SINGLE] + game.tokens[seat, DOUBLE]) / 3
+    row[GOODS] = game.goods[seat] / 20
+    row[PASSENGERS] = bits.count(game.passengers[seat]) / 3
+
+
+@compiled
+def _describe_tolls(board, game, seat, sheets, row):
+    row[PURSE] = game.tolls[seat] / 20
+    row[PURSE_AT_END] = toll_worth.purse_at_end(board, game, seat) / 20
+    row[LOANS] = game.loans[seat]
+    row[BONUS] = toll_worth.bonus_now(board, game, seat, np.int64(game.tolls[seat])) / 50
+    row[BONUS_HOPED] = prospects.bonus_hoped(board, game, seat) / 50
+    planned, most = prospects.income(board, game, seat, sheets)
+    row[INCOME] = planned / 20
+    row[INCOME_OPEN] = most / 20
+    row[PLAN_DUES] = prospects.dues(board, game, sheets[seat]) / 20
+
+
+@compiled
+def _describe_plan(board, game, seat, notes, row):
+    """What the plan brings and asks."""
+    points = 0
+    tolls = 0
+    single = 0
+    for route in range(board.tracks):
+        if prospects.is_planned(notes, route):
+            track = notes.via[route]
+            points += board.points[board.length[track]]
+            tolls += board.toll[track]
+            if prospects.free_tracks(board, game, seat, route) == 1:
+                single += board.length[track]
+    row[PLAN_POINTS] = points / 50
+    if board.tolls:
+        row[PLAN_TOLLS] = tolls / 20
+        row[PLAN_DEBT] = max(0, tolls - game.tolls[seat]) / 5
+    row[PLAN_PRICE] = notes.plan_price / 50
+    row[PLAN_TRAINS] = notes.plan_trains / 20
+    row[PLAN_CLAIMS] = notes.plan_claims / 5
+    row[PLAN_MISSING] = notes.plan_missing / 10
+    row[READY] = prospects.ready(board, game, seat, notes) / 3
+    row[TURNS_OVER] = (notes.turns_left - network.plan_turns(board, notes)) / 15
+    row[SPARE_TRAINS] = (game.trains[seat] - notes.plan_trains) / 20
+    row[SINGLE_SPACES] = single / 10
+
+
+@compiled
+def _describe_wants(board, game, seat, notes, row):
+    """Cards that the plan lacks, and tracks that could be laid beside it."""
+    nothing = np.int64(NONE)
+    wanted.note_goals(board, game, seat, notes)
+    planned = notes.goals
+    wanted.fill_spare(game, seat, notes)
+    if not board.dice:
+        row[PLAN_LACKING] = wanted.wait(board, game, seat, notes, nothing) / 10
+        there = 0.0
+        for kind in range(COLOURS):
+            there += min(1.0 * game.market[kind], notes.lacking[kind])
+        row[IN_MARKET] = min(2.0, there) / 2
+        wanted.fill_spare(game, seat, notes)
+    wanted.note_fillers(board, game, seat, notes)
+    points = 0
+    for n in range(planned, notes.goals):
+        points += board.points[board.length[notes.goal[n]]]
+    row[FILLER_POINTS] = points / 50
+    if not board.dice:
+        wanted.fill_spare(game, seat, notes)
+        row[ALL_LACKING] = wanted.wait(board, game, seat, notes, nothing) / 10

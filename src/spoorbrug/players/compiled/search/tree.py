@@ -3,7 +3,8 @@
 A node belongs to what the seat that decides can see, whatever is hidden from it: its key is a
 hash of its view. So possible games that it could not tell apart share a node, and nobody's
 choice depends on what it cannot know. A node begins with the planner's move and widens, the
-more it is visited.
+more it is visited. Tries are of two sorts: some explore, and count for nodes only; the others play
+at each node what has proved best there, and are what moves are judged by.
 """
 
 import math
@@ -34,6 +35,7 @@ NODE = np.dtype(
 NODES = 1 << 12
 WIDEN = 16  # visits before a second kid is tried; four times as many before the third
 DEPTH = 24  # decisions that are remembered of one try; the planner makes the rest
+SURE = 0.4  # twice the usual spread of a try: how sure one must be of another move
 BOLD = 0.25  # how much a kid that was tried little is favoured: a fair guess, little depends on it
 
 
@@ -88,18 +90,44 @@ def _widen(board, game, node, key0, key1, sheets, moves):
 
 
 @compiled
-def pick(board, game, node, key0, key1, sheets, moves):
-    """The kid to try now."""
+def _add(node, move):
+    """One more kid; answer its place."""
+    kid = np.int64(node.kids)
+    node.kids += 1
+    node.move[kid] = move
+    node.tried[kid] = 0
+    node.won[kid] = 0.0
+    return kid
+
+
+@compiled
+def proven(board, game, node, sheets, moves):
+    """The kid to play: the planner's move, unless another has done better by more than accident."""
+    node.visits += 1
+    if node.kids == 0:
+        return _add(node, playout.usual_move(board, game, sheets, moves))
+    best = np.int64(0)
+    most = 0.0
+    tried = max(1, node.tried[0])
+    usual = node.won[0] / tried
+    for kid in range(1, node.kids):
+        if node.tried[kid] > 0:
+            accident = SURE * math.sqrt(1.0 / tried + 1.0 / node.tried[kid])
+            lead = node.won[kid] / node.tried[kid] - usual - accident
+            if lead > most:
+                most = lead
+                best = np.int64(kid)
+    return best
+
+
+@compiled
+def explore(board, game, node, key0, key1, sheets, moves):
+    """The kid to try, to learn more of it."""
     node.visits += 1
     if node.kids < WIDTH and node.kids * node.kids * WIDEN <= node.visits - 1:
         move = _widen(board, game, node, key0, key1, sheets, moves)
         if move >= 0:
-            kid = node.kids
-            node.kids += 1
-            node.move[kid] = move
-            node.tried[kid] = 0
-            node.won[kid] = 0.0
-            return np.int64(kid)
+            return _add(node, move)
     best = np.int64(0)
     most = -1.0
     for kid in range(node.kids):
