@@ -28,7 +28,7 @@ TURNS = 2
 CAUTION = 2.0
 """By how many standard errors a move must beat the planner's; without any it wins less."""
 
-DOUBT = 0.0
+DOUBT = 0.02
 """How far the estimate may be off, which no number of tries tells."""
 
 NEAR = 0.06
