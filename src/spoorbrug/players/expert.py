@@ -23,7 +23,7 @@ WORLDS = 12
 """Possible games for that many tries; more for more, by the root."""
 
 TURNS = 2
-"""Turns that are looked ahead: one's own and the next. More cost more than they bring."""
+"""Turns that are looked ahead: one's own and the next. With few tries more bring nothing."""
 
 CAUTION = 2.0
 """By how many standard errors a move must beat the planner's; without any it wins less."""
