@@ -10,7 +10,7 @@ from spoorbrug import players
 from spoorbrug.game import Game, Setup
 from spoorbrug.game.names import members
 from spoorbrug.players import Budget
-from spoorbrug.players.expert import NEAR, Expert
+from spoorbrug.players.expert import FAR, ITERATIONS, NEAR, TURNS, Expert, turns_ahead
 from spoorbrug.rules import kernel, record
 from spoorbrug.rules.compiled import OFF
 
@@ -96,6 +96,20 @@ def test_the_last_claim_is_the_one_that_wins():
     assert text(game, thoughts.options[0].move) == "claim Haarlem–'s-Gravenhage white"
 
 
+def test_more_tries_look_further():
+    assert turns_ahead(1) == turns_ahead(ITERATIONS) == TURNS
+    assert turns_ahead(3 * ITERATIONS) == 3 * TURNS
+    assert turns_ahead(1000 * ITERATIONS) == FAR
+
+
+def test_all_looks_agree_on_a_game_that_ends_before_them():
+    """Near and far looks are a mean: of a counted result, that result."""
+    table = Table(tolls=False).hand(0, white=4, red=2).put(0, points=20).put(1, points=22)
+    view = table.set(turns_left=1).game().view(0)
+    near, far = (players.make(f"expert:turns={turns}", 1) for turns in (2, 16))
+    assert near.consider(view, LITTLE) == far.consider(view, LITTLE)
+
+
 def test_a_game_that_is_over_is_judged_as_it_ended():
     game = Game.begin(Setup.of("nederland", 3), "over")
     planner = players.make("planner", 1)
@@ -145,6 +159,8 @@ def test_a_budget_in_seconds_is_answered():
 def test_an_expert_without_a_thought_is_refused():
     with pytest.raises(ValueError, match="at least 1"):
         players.make("expert:iterations=0")
+    with pytest.raises(ValueError, match="at least 1"):
+        players.make("expert:turns=0")
 
 
 # What it believes of others

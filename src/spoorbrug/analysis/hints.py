@@ -13,7 +13,7 @@ from spoorbrug.players import Budget
 from spoorbrug.rules import kernel, record
 
 ITERATIONS = 2000
-"""How often a decision is tried for a hint: about a quarter of a second."""
+"""How often a decision is tried for a hint: about half a second."""
 ALTERNATIVES = 3
 _GOES_ON = (Phase.PAY, Phase.PAY_STATION, Phase.FILL, Phase.PAY_DICE)
 """A claim is told with its payment, which hides nothing; a tunnel's is paid later with dice."""

@@ -23,7 +23,10 @@ WORLDS = 12
 """Possible games for that many tries; more for more, by the root."""
 
 TURNS = 2
-"""Turns that are looked ahead: one's own and the next. With few tries more bring nothing."""
+"""Turns that are looked ahead for that many tries: one's own and the next. As many times more for
+more tries: looking further needs them, and brings more than the tries alone."""
+FAR = 16
+"""Turns beyond which there is no more to be seen."""
 
 CAUTION = 2.0
 """By how many standard errors a move must beat the planner's; without any it wins less."""
@@ -33,6 +36,11 @@ DOUBT = 0.02
 
 NEAR = 0.06
 """How much less chance to win a move may have that a weaker level takes for the best."""
+
+
+def turns_ahead(iterations: int) -> int:
+    """How far to look with so many tries."""
+    return min(FAR, max(TURNS, TURNS * iterations // ITERATIONS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +72,13 @@ class Expert:
         *,
         name: str = "expert",
         iterations: int = ITERATIONS,
-        turns: int = TURNS,
+        turns: int | None = None,
         caution: float = CAUTION,
         doubt: float = DOUBT,
         slips: float = 0.0,
         watches: bool = True,
     ) -> None:
-        """`turns` are looked ahead.
+        """`turns` are looked ahead: where it is not said, as many as the tries are good for.
 
         `slips` is how often it takes another move that looks nearly as good as the best; one that
         does not watch learns nothing from what others build.
@@ -80,7 +88,7 @@ class Expert:
 
         if iterations < 1:
             raise ValueError(f"'iterations' is at least 1, not {iterations}")
-        if turns < 1:
+        if turns is not None and turns < 1:
             raise ValueError(f"'turns' is at least 1, not {turns}")
         self.name = name
         self._seed = seeds.check(seed)
@@ -121,7 +129,7 @@ class Expert:
         answer = np.zeros(SEATS)
         key = seeds.key_of(seeds.check(seed), "judge")
         net = self._estimates.chance(setup)
-        self._door.judge(setup.lowered, games, key, net, iterations, self._turns, answer)
+        self._door.judge(setup.lowered, games, key, net, iterations, self._turns or TURNS, answer)
         return tuple(float(chance) for chance in answer[: setup.seats])
 
     def imagine(self, view: View, number: int, rng: random.Random) -> Array:
@@ -156,9 +164,13 @@ class Expert:
             before = time.perf_counter()
             thoughts = self._think(view, moves, rng, iterations)
             now = time.perf_counter()
-            if now - started + 2.2 * (now - before) > seconds or len(moves) == 1:
+            longer = 2.2 * self._ahead(2 * iterations) / self._ahead(iterations)
+            if now - started + longer * (now - before) > seconds or len(moves) == 1:
                 return thoughts
             iterations *= 2
+
+    def _ahead(self, iterations: int) -> int:
+        return self._turns or turns_ahead(iterations)
 
     def _think(self, view: View, moves: list[int], rng: random.Random, iterations: int) -> Thoughts:
         setup, seat = view.setup, view.seat
@@ -175,7 +187,7 @@ class Expert:
             kernel.new_key([rng.getrandbits(64), rng.getrandbits(64)]),
             self._estimates.chance(setup),
             iterations,
-            self._turns,
+            self._ahead(iterations),
             self._caution,
             self._doubt,
             self._nodes,
@@ -207,7 +219,7 @@ def make(
     *,
     name: str = "expert",
     iterations: int = ITERATIONS,
-    turns: int = TURNS,
+    turns: int | None = None,
     caution: float = CAUTION,
     doubt: float = DOUBT,
     slips: float = 0.0,

@@ -12,7 +12,7 @@ from spoorbrug.players import AS_IT_LIKES, Budget
 
 LEVELS = ("easy", "medium", "hard", "expert")
 """One player with more and more thought; all are of the same compiled code."""
-BUDGETS = {"expert": Budget(iterations=4000)}
+BUDGETS = {"expert": Budget(iterations=2000)}
 """Who faces a person may think for half a second. The others are what they are by thinking less."""
 
 log = logging.getLogger("spoorbrug.server")

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from spoorbrug.players.compiled import network
 from spoorbrug.players.compiled.prices import CLOSED, can_claim
 from spoorbrug.rules import bits, tokens
 from spoorbrug.rules.compiled import compiled
@@ -130,7 +131,7 @@ def needed_spaces(board, view, seat, notes, kind):
     """The longest track of a type in the plan, or 0."""
     most = 0
     for route in range(board.tracks):
-        if notes.uses[route] > 0 and notes.price[route] > 0.0:
+        if network.is_planned(notes, route):
             track = notes.via[route]
             if board.type[track] == kind:
                 most = max(most, board.spaces[track])

@@ -23,6 +23,12 @@ EVERYWHERE = ~bits.ZERO
 
 
 @compiled
+def is_planned(notes, route):
+    """Does the plan mean to claim a route?"""
+    return notes.uses[route] > 0 and notes.price[route] > 0.0
+
+
+@compiled
 def find_ways(board, notes, sources, goals):
     """Dijkstra: prices from the nearest of a set of cities to all others, or to some goals."""
     for city in range(board.cities):
@@ -170,7 +176,7 @@ def measure(board, view, seat, notes):
         notes.spare[kind] = view.hand[seat, kind]
     missing = 0
     for route in range(board.tracks):
-        if notes.uses[route] > 0 and notes.price[route] > 0.0:
+        if is_planned(notes, route):
             track = notes.via[route]
             length = board.length[track]
             notes.plan_price += notes.price[route]

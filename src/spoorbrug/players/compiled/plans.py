@@ -36,7 +36,7 @@ def planned(boards, games, seat, wanted):
     for track in range(board.tracks):
         wanted[track] = 0
     for route in range(board.tracks):
-        if notes.uses[route] > 0 and notes.price[route] > 0.0:
+        if network.is_planned(notes, route):
             wanted[route] = 1
             for i in range(TWINS):
                 twin = board.twins[route, i]

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from spoorbrug.players.compiled import weights
+from spoorbrug.players.compiled import network, weights
 from spoorbrug.players.compiled.prices import toll_price
 from spoorbrug.rules import bits
 from spoorbrug.rules.compiled import compiled
@@ -33,7 +33,7 @@ def note_goals(board, view, seat, notes):
     notes.goals = 0
     for loose in range(2):
         for route in range(np.int64(board.tracks)):
-            if notes.uses[route] > 0 and notes.price[route] > 0.0:
+            if network.is_planned(notes, route):
                 free = board.colour[route] == GREY
                 for i in range(TWINS):
                     twin = board.twins[route, i]

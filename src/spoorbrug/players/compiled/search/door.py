@@ -18,15 +18,15 @@ WON = types.float64[:, ::1]
 TRIED = types.int64[::1]
 EXPLORE = 3  # of so many times that possible games are gone through, one is for exploring,
 ENOUGH = 48  # once moves have been tried so often
+FIRST_LOOK = 2  # turns ahead; the next look is twice as far
 NODES = None if OFF else types.Array(numba.from_dtype(tree.NODE), 1, "C")
 
 
 @compiled
-def _try(board, game, keys, last, exploring, net, memory, desk):
-    """Play on from a move, remembering what was chosen where; note how it comes out."""
+def _play(board, game, keys, last, exploring, memory, depth, desk):
+    """Play on until a turn, remembering what was chosen where; answer how deep this went."""
     nodes, view_room, words, at = memory
-    sheets, rows, counts, answer, moves = desk
-    depth = 0
+    sheets, moves = desk[0], desk[1]
     while not playout.is_due(game, last):
         if dispatch.is_chance(game):
             kernel.deal(board, game, keys[0], keys[1])
@@ -49,11 +49,37 @@ def _try(board, game, keys, last, exploring, net, memory, desk):
                 dispatch.apply(board, game, np.int64(node.move[kid]))
                 continue
         dispatch.apply(board, game, playout.usual_move(board, game, sheets, moves))
-    playout.value(board, game, sheets, net, rows, counts, answer)
+    return depth
+
+
+@compiled
+def _try(board, game, keys, turn, turns, exploring, net, memory, desk):
+    """Play on from a move; note how it comes out, as the mean of a near look and farther ones.
+
+    The near look errs with the estimate, the far one with the planner's play that leads there,
+    and these have little in common. Answer how many looks there were.
+    """
+    nodes, at = memory[0], memory[3]
+    sheets, rows, counts, look, answer = desk[0], desk[2], desk[3], desk[4], desk[5]
+    for seat in range(board.seats):
+        answer[seat] = 0.0
+    depth = 0
+    looks = 0
+    ahead = 0
+    while ahead < turns:
+        ahead = min(max(FIRST_LOOK, 2 * ahead), turns)
+        depth = _play(board, game, keys, turn + ahead, exploring, memory, depth, desk)
+        playout.value(board, game, sheets, net, rows, counts, look)
+        looks += 1
+        for seat in range(board.seats):
+            answer[seat] += look[seat]
+    for seat in range(board.seats):
+        answer[seat] /= looks
     for i in range(depth):
         node = nodes[at[i, 0]]
         node.tried[at[i, 1]] += 1
         node.won[at[i, 1]] += answer[at[i, 2]]
+    return looks
 
 
 @compiled
@@ -94,8 +120,8 @@ def think(
 
     All moves are tried in the same worlds with the same chance, `turns` turns ahead, and compared
     with the usual one, the planner's, which another must beat by more than accident: by
-    `caution` standard errors, where the estimate itself may be off by `doubt`. `won` gets
-    the sum over `tried` tries of every seat's chance to win.
+    `caution` standard errors, where the estimate itself may be off by `doubt` at each look.
+    `won` gets the sum over `tried` tries of every seat's chance to win.
     """
     board = boards[0]
     n = len(moves)
@@ -108,7 +134,8 @@ def think(
     counts = np.zeros((SEATS, scoring.COLUMNS), np.int16)
     other_moves = np.empty(kernel.MOVE_ROOM, np.int16)
     memory = (nodes, view_room, words, np.zeros((tree.DEPTH, 3), np.int64))
-    desk = (sheets, rows, counts, answer, other_moves)
+    look = np.zeros(SEATS, np.float64)
+    desk = (sheets, other_moves, rows, counts, look, answer)
     keys = np.empty(2, np.uint64)
     keys[1] = key[1]
     lead = np.zeros((n, 2), np.float64)
@@ -125,6 +152,8 @@ def think(
     left = n
     used = 0
     world = 0
+    looks = 1
+    error = doubt
     rounds = max(1, math.ceil(math.log2(n)))
     for this in range(rounds):
         goal = iterations * (this + 1) // rounds
@@ -137,9 +166,9 @@ def think(
                 i = alive[a]
                 room[0] = worlds[world % len(worlds)]
                 game = room[0]
-                last = game.turn + turns
+                turn = np.int64(game.turn)
                 dispatch.apply(board, game, np.int64(moves[i]))
-                _try(board, game, keys, last, exploring, net, memory, desk)
+                looks = _try(board, game, keys, turn, turns, exploring, net, memory, desk)
                 used += 1
                 if exploring:
                     continue
@@ -151,11 +180,12 @@ def think(
                 lead[i, 1] += (answer[seat] - base) ** 2
                 tried[i] += 1
             world += 1
-        _sort(alive, left, lead, tried, 0.0 if this < rounds - 1 else caution, doubt)
+        error = doubt / math.sqrt(looks)
+        _sort(alive, left, lead, tried, 0.0 if this < rounds - 1 else caution, error)
         if this < rounds - 1:
             left = max(2, 1 + left // 2) if left > 1 else 1
     best = alive[0]
-    if left > 1 and _worth(lead, tried, alive[1], caution, doubt) > 0.0:
+    if left > 1 and _worth(lead, tried, alive[1], caution, error) > 0.0:
         best = alive[1]
     sheets[0].errands = 0  # keeps the sheets until here
     return best

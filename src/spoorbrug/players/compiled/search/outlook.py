@@ -225,7 +225,7 @@ def _describe_plan(board, game, seat, notes, row):
     tolls = 0
     single = 0
     for route in range(board.tracks):
-        if prospects.is_planned(notes, route):
+        if network.is_planned(notes, route):
             track = notes.via[route]
             points += board.points[board.length[track]]
             tolls += board.toll[track]

@@ -4,16 +4,10 @@ import math
 
 import numpy as np
 
-from spoorbrug.players.compiled import prices, toll_worth
+from spoorbrug.players.compiled import network, prices, toll_worth
 from spoorbrug.rules import bits, claims, payments
 from spoorbrug.rules.compiled import compiled
 from spoorbrug.rules.record import NONE, TWINS
-
-
-@compiled
-def is_planned(notes, route):
-    """Does a plan mean to claim a route?"""
-    return notes.uses[route] > 0 and notes.price[route] > 0.0
 
 
 @compiled
@@ -44,11 +38,11 @@ def contested(board, game, seat, sheets):
     """Spaces of a seat's plan on routes that have too few free tracks for all who plan them."""
     spaces = 0
     for route in range(board.tracks):
-        if is_planned(sheets[seat], route):
+        if network.is_planned(sheets[seat], route):
             rivals = 0
             for other in range(board.seats):
                 if other != seat:
-                    rivals += is_planned(sheets[other], route)
+                    rivals += network.is_planned(sheets[other], route)
             if rivals > 0 and free_tracks(board, game, seat, route) <= rivals:
                 spaces += board.length[route]
     return spaces
@@ -61,7 +55,7 @@ def ready(board, game, seat, notes):
     if board.dice:
         return number
     for route in range(board.tracks):
-        if is_planned(notes, route):
+        if network.is_planned(notes, route):
             number += payments.can_pay(board, game, seat, notes.via[route])
     return number
 
@@ -98,7 +92,7 @@ def dues(board, game, notes):
     """Tolls of the plan that go to a rival, who came first there (N7)."""
     tolls = 0
     for route in range(np.int64(board.tracks)):
-        if is_planned(notes, route):
+        if network.is_planned(notes, route):
             track = notes.via[route]
             if claims.first_owner(board, game, track) != NONE:
                 tolls += board.toll[track]
@@ -114,8 +108,9 @@ def income(board, game, seat, sheets):
         if bits.has(game.owned[seat], track):
             twin = _free_twin(board, game, track)
             if twin != NONE:
+                route = prices.route_of(board, track)
                 most += board.toll[twin]
                 for other in range(board.seats):
-                    if other != seat and is_planned(sheets[other], prices.route_of(board, track)):
+                    if other != seat and network.is_planned(sheets[other], route):
                         planned += board.toll[twin]
     return planned, most

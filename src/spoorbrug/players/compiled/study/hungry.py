@@ -103,7 +103,7 @@ def _points(board, notes):
         else:
             points -= board.ticket_penalty[ticket]
     for route in range(board.tracks):
-        if notes.uses[route] > 0 and notes.price[route] > 0.0:
+        if network.is_planned(notes, route):
             points += board.points[board.length[notes.via[route]]]
     return points
 
