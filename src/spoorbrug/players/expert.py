@@ -26,7 +26,7 @@ TURNS = 2
 """Turns that are looked ahead for that many tries: one's own and the next. As many times more for
 more tries: looking further needs them, and brings more than the tries alone."""
 FAR = 16
-"""Turns beyond which there is no more to be seen."""
+"""Turns, at most: as far as was tried."""
 
 CAUTION = 2.0
 """By how many standard errors a move must beat the planner's; without any it wins less."""
