@@ -10,8 +10,6 @@ from spoorbrug.players import Bot, Budget
 from spoorbrug.players.expert import ITERATIONS
 
 QUICK_ONES = ("random", "planner", *YARDSTICKS)
-LEVELS = ("easy", "medium", "hard", "expert")
-"""The same player with more and more thought: they take milliseconds, and are asked less often."""
 EXPERT = "expert"
 
 
@@ -27,10 +25,8 @@ def views(number: int, seed: str = "bots") -> list[View]:
 
 def decisions(size: Size) -> Iterator[Figure]:
     """Whole games are made of all sorts of decisions: so is what is measured."""
-    for name in (*QUICK_ONES, *LEVELS):
-        if name not in players.names():
-            continue
-        slow = name in LEVELS
+    for name in (*QUICK_ONES, *players.LEVELS):
+        slow = name in players.LEVELS  # they take milliseconds, and are asked less often
         asked = views(min(24, size.calls // 10) if slow else min(100, size.calls))
         bot = players.make(name, "bench")
         _ask(bot, asked[:1])  # what is compiled or loaded now is not measured
@@ -49,8 +45,6 @@ def _ask(bot: Bot, asked: list[View], budget: Budget = players.AS_IT_LIKES) -> N
 
 def simulations(size: Size) -> Iterator[Figure]:
     """How many possible games `expert` looks at, where there is something to decide."""
-    if EXPERT not in players.names():
-        return
     asked = [view for view in views(min(24, size.calls // 10)) if len(view.legal_moves) > 1]
     bot, budget = players.make(EXPERT, "bench"), Budget(iterations=ITERATIONS)
     took = [seconds(lambda: _ask(bot, asked, budget)) for _ in range(3)]

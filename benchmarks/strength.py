@@ -34,7 +34,7 @@ QUICK = 10
 
 def plan_of(match: Match, seed: str) -> Plan:
     """The arena of a match."""
-    setup = Setup.of(match.board, match.seats, dice=match.dice)
+    setup = Setup.of(match.board, match.seats, dice=match.dice, neutral=match.neutral)
     tests, least = match.tests, match.least
     return Plan.of(match.bots, [setup], match.deals, seed, "first", tests=tests, least=least)
 

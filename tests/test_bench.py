@@ -43,24 +43,14 @@ def test_single_calls():
 
 
 def test_bots(monkeypatch):
-    class Thoughtful:
-        name = "expert"
-
-        def choose(self, view, budget=None):
-            return view.legal_moves.ids[0]
-
-    make = players.make
     monkeypatch.setattr(bots, "QUICK_ONES", ("random", "planner"))
-    monkeypatch.setattr(bots, "LEVELS", ("expert",))
-    monkeypatch.setattr(players, "names", lambda: ["expert", "planner", "random"])
-    monkeypatch.setattr(
-        players, "make", lambda name, seed: Thoughtful() if name == "expert" else make(name, seed)
-    )
+    monkeypatch.setattr(players, "LEVELS", ("easy",))
+    monkeypatch.setattr(bots, "ITERATIONS", 2)
     found = {figure.name: figure for figure in bots.all_of_them(TINY)}
     assert list(found) == [
         "random: decisions, one core",
         "planner: decisions, one core",
-        "expert: decisions, one core",
+        "easy: decisions, one core",
         "expert: simulations, one core",
     ]
     assert all(figure.median > 0 for figure in found.values())

@@ -101,13 +101,14 @@ def test_the_real_table_asks_what_was_promised(capsys):
     by_name = {match.name: match for match in MATCHES}
     assert len(by_name) == len(MATCHES)
     assert by_name["planner"].bar == "65%"
-    assert {by_name[name].bar for name in ("hungry", "path", "one_step", "long_route")} == {"80%"}
+    assert {by_name[name].bar for name in players.yardsticks()} == {"80%"}
     assert by_name["three"].bar == by_name["four"].bar == "1.6x"
     assert {by_name[n].bar for n in ("dice", "medium", "hard", "expert")} == {"60%"}
+    assert {by_name[f"planner-{name}"].bar for name in players.yardsticks()} == {"60%"}
+    assert by_name["long"].bar == "50%"
     for match in MATCHES:
         assert 1 <= match.least <= match.deals
-        if all(bot.partition(":")[0] in players.names() for bot in match.bots):
-            assert strength.plan_of(match, "s").questions or not match.bar
+        assert strength.plan_of(match, "s").questions or not match.bar
     strength.main(["--list"])
     assert "on 2 processes" in capsys.readouterr().out
 

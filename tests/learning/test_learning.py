@@ -9,8 +9,12 @@ import pytest
 from spoorbrug.game import Setup
 from spoorbrug.learning import believing, fitting, games
 from spoorbrug.learning.games import Play, Positions
+from spoorbrug.players import estimates
 from spoorbrug.players.compiled.search import belief, estimate, outlook
 from spoorbrug.rules.compiled import OFF
+
+from ..support.parts import Callable
+from ..support.setups import EVERY_SETUP
 
 pytestmark = pytest.mark.skipif(OFF, reason="too slow in plain Python")
 
@@ -53,6 +57,20 @@ def test_a_fit_finds_who_wins():
     assert fitting.fit(sets).weights.tobytes() == found.weights.tobytes()
 
 
+def test_the_search_reads_what_was_fitted():
+    """The compiled estimate and the network that is fitted are one function."""
+    network = fitting.Network(np.random.default_rng(3))
+    units = np.zeros(estimate.HIDDEN, np.float32)
+    ask = Callable(estimate).chances
+    for seats in (2, 4):
+        rows = made_up(5, seats, 4).rows
+        wanted = network.chances(fitting._inputs(rows))
+        for row, chances in zip(rows, wanted, strict=True):
+            answer = np.zeros(seats)
+            ask(network.flat(), row, np.int64(seats), units, answer)
+            assert answer == pytest.approx(chances, abs=1e-5)
+
+
 def test_tracks_tell_of_tickets():
     weights, without, fitted = believing.fit(*believing.observe(Setup.of(), "seed", 6))
     assert weights.shape == (belief.SIZE,)
@@ -69,3 +87,15 @@ def test_the_command_writes_weights(tmp_path):
     with np.load(out) as kept:
         assert kept["nederland/estimate"].shape == (estimate.WEIGHTS,)
         assert kept["nederland/belief"].shape == (belief.SIZE,)
+
+
+@pytest.mark.parametrize("setup", EVERY_SETUP, ids=str)
+def test_what_is_kept_fits_the_code(setup):
+    assert estimates.chance(setup).shape == (estimate.WEIGHTS,)
+    assert estimates.belief(setup).shape == (belief.SIZE,)
+
+
+def test_weights_of_another_size_are_refused(monkeypatch):
+    monkeypatch.setattr(estimates, "_all", lambda: {"nederland/estimate": np.zeros(5, np.float32)})
+    with pytest.raises(ValueError, match="'nederland/estimate' are not"):
+        estimates.chance(Setup.of())

@@ -1,6 +1,7 @@
 """The expert and its levels: what they may know, that they repeat, and that they see the point."""
 
 import random
+import time
 from itertools import pairwise
 
 import numpy as np
@@ -10,14 +11,14 @@ from spoorbrug import players
 from spoorbrug.game import Game, Setup
 from spoorbrug.game.names import members
 from spoorbrug.players import Budget
-from spoorbrug.players.expert import FAR, ITERATIONS, NEAR, TURNS, Expert, turns_ahead
+from spoorbrug.players.expert import FAR, ITERATIONS, NEAR, NEXT, TURNS, Expert, turns_ahead
 from spoorbrug.rules import kernel, record
 from spoorbrug.rules.compiled import OFF
 
+from ..game.test_views import redealt
 from ..support.setups import EVERY_SETUP, ONE_EACH
 from ..support.table import Table
 
-LEVELS = ("easy", "medium", "hard", "expert")
 LITTLE = Budget(iterations=4 if OFF else 40)
 EXPERT = players.make("expert", 1)
 
@@ -69,12 +70,11 @@ def test_thoughts_cover_every_move():
 def test_only_the_view_matters():
     """What is hidden may lie in any way: as long as the seat sees the same, it does the same."""
     game = midgame(Setup.of())
-    seat = game.seat
-    hidden = game.view(seat).sample(random.Random(1))
-    assert hidden.state.tobytes() != game.state.tobytes()
-    pasts = [Game(game.setup, game.to_record(), kernel.new_key([1, 2])), hidden]
-    views = [one.view(seat) for one in pasts]
-    assert EXPERT.consider(views[0], LITTLE) == EXPERT.consider(views[1], LITTLE)
+    seat, rng = game.seat, random.Random(1)
+    other = next(filter(None, (redealt(game, seat, rng) for _ in range(50))))
+    assert other.state.tobytes() != game.state.tobytes()
+    thoughts = [EXPERT.consider(one.view(seat), LITTLE) for one in (game, other)]
+    assert thoughts[0] == thoughts[1]
 
 
 def test_it_refuses_to_decide_for_others():
@@ -85,19 +85,25 @@ def test_it_refuses_to_decide_for_others():
         EXPERT.choose(game.view(None))
 
 
-def test_the_last_claim_is_the_one_that_wins():
-    """Its last turn, a little behind: the claim that completes its ticket and nothing else."""
+@pytest.mark.parametrize("level", players.LEVELS)
+def test_the_last_claim_is_the_one_that_wins(level):
+    """Its last turn, a little behind: the claim that completes its ticket and nothing else.
+
+    Whoever looked on would laugh at any other move, whatever the level, however often it slips.
+    """
     table = Table(tolls=False).owns(0, "Amsterdam–Haarlem black")
     table.tickets(0, "Amsterdam–'s-Gravenhage")
     table.hand(0, white=4, red=2).put(0, points=20).put(1, points=22)
     table.set(turns_left=1)
     game = table.game()
-    thoughts = EXPERT.consider(game.view(0), Budget(iterations=60))
-    assert text(game, thoughts.options[0].move) == "claim Haarlem–'s-Gravenhage white"
+    for seed in range(1 if OFF else 12):
+        move = players.make(level, seed).choose(game.view(0))
+        assert text(game, move) == "claim Haarlem–'s-Gravenhage white"
 
 
 def test_more_tries_look_further():
-    assert turns_ahead(1) == turns_ahead(ITERATIONS) == TURNS
+    assert turns_ahead(1) == NEXT
+    assert turns_ahead(ITERATIONS) == TURNS
     assert turns_ahead(3 * ITERATIONS) == 3 * TURNS
     assert turns_ahead(1000 * ITERATIONS) == FAR
 
@@ -130,7 +136,7 @@ def test_judging_leaves_the_game_as_it_is():
     assert sum(chances) == pytest.approx(1)
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", players.LEVELS)
 def test_no_level_takes_what_looks_far_worse(level):
     """A weaker eye confuses what is close; it does not fall for what anyone would laugh at."""
     bot = players.make(level, 2)
@@ -142,9 +148,9 @@ def test_no_level_takes_what_looks_far_worse(level):
 
 
 def test_levels_are_the_same_player_with_less():
-    bots = [players.make(level, 1) for level in LEVELS]
+    bots = [players.make(level, 1) for level in players.LEVELS]
     assert all(isinstance(bot, Expert) for bot in bots)
-    assert [bot.name for bot in bots] == list(LEVELS)
+    assert [bot.name for bot in bots] == list(players.LEVELS)
     for weaker, stronger in pairwise(bots):
         assert weaker._iterations < stronger._iterations
         assert weaker._slips > stronger._slips
@@ -154,6 +160,31 @@ def test_levels_are_the_same_player_with_less():
 def test_a_budget_in_seconds_is_answered():
     game = midgame(Setup.of())
     assert EXPERT.choose(game.view(game.seat), Budget(seconds=0.001)) in game.legal_moves.ids
+
+
+def test_a_budget_in_seconds_is_used_and_kept(monkeypatch):
+    """By a clock that goes on with every try, as far as it looks."""
+    view = midgame(Setup.of()).view(midgame(Setup.of()).seat)
+    bot = players.make("expert", 1)
+    now, asked = 0.0, []
+
+    def think(view, moves, rng, iterations):
+        nonlocal now
+        now += costs(iterations)
+        asked.append(iterations)
+        return iterations
+
+    def costs(iterations):
+        return iterations * turns_ahead(iterations) / 40_000
+
+    monkeypatch.setattr(bot, "_think", think)
+    monkeypatch.setattr(time, "perf_counter", lambda: now)
+    for seconds in (0.1, 1.0, 5.0):
+        now = 0.0
+        asked.clear()
+        assert bot.consider(view, Budget(seconds=seconds)) == asked[-1]
+        assert all(later == 2 * earlier for earlier, later in pairwise(asked))
+        assert now <= seconds < now + 1.2 * costs(2 * asked[-1])
 
 
 def test_an_expert_without_a_thought_is_refused():

@@ -76,7 +76,7 @@ def house(tmp_path_factory):
     players.make("medium")  # what has to be compiled is, before anybody waits for a move
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(thinker, "expert", lambda: quick)
-        patch.setattr(levels, "BUDGETS", dict.fromkeys(levels.LEVELS, Budget(iterations=10)))
+        patch.setattr(levels, "BUDGETS", dict.fromkeys(players.LEVELS, Budget(iterations=10)))
         with Server(address, page=page_folder()) as running:
             yield running
 

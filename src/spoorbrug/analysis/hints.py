@@ -12,7 +12,7 @@ from spoorbrug.game.names import Phase
 from spoorbrug.players import Budget
 from spoorbrug.rules import kernel, record
 
-ITERATIONS = 2000
+ITERATIONS = 1200
 """How often a decision is tried for a hint: about half a second."""
 ALTERNATIVES = 3
 _GOES_ON = (Phase.PAY, Phase.PAY_STATION, Phase.FILL, Phase.PAY_DICE)

@@ -63,7 +63,7 @@ class Network:
 
     def flat(self) -> Array:
         """As `estimate` reads it."""
-        return np.concatenate([part.ravel() for part in self.parts])
+        return np.concatenate([part.T.ravel() for part in self.parts])
 
     def chances(self, inputs: Array) -> Array:
         """Every seat's chance."""

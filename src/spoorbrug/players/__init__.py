@@ -18,6 +18,7 @@ from spoorbrug.players.fault import Fault, FaultKind  # noqa: E402
 from spoorbrug.players.invited import Invited  # noqa: E402
 from spoorbrug.players.referee import Answer, Referee  # noqa: E402
 from spoorbrug.players.registry import (  # noqa: E402
+    LEVELS,
     again,
     check,
     close,
@@ -31,6 +32,7 @@ from spoorbrug.players.spec import Spec, split  # noqa: E402
 __all__ = [
     "AS_IT_LIKES",
     "CODES",
+    "LEVELS",
     "Answer",
     "Bot",
     "Budget",

@@ -33,18 +33,26 @@ def _all() -> dict[str, Array]:
         return {name: kept[name] for name in kept.files}
 
 
-def _find(setup: Setup, what: str) -> Array:
+def _find(setup: Setup, what: str, size: int) -> Array:
+    """Weights of a setup, of its board, or of the board that serves elsewhere."""
     kept = _all()
     board = setup.board.id
     names = (name_of(setup), board, _name(ELSEWHERE, setup.dice), ELSEWHERE)
-    return next(kept[f"{name}/{what}"] for name in names if f"{name}/{what}" in kept)
+    name = next(f"{name}/{what}" for name in names if f"{name}/{what}" in kept)
+    if kept[name].shape != (size,):  # compiled code would read past their end
+        raise ValueError(f"the weights '{name}' are not {size}: learn them anew")
+    return kept[name]
 
 
 def chance(setup: Setup) -> Array:
     """The weights of the estimate of every seat's chance to win."""
-    return _find(setup, "estimate")
+    from spoorbrug.players.compiled.search.estimate import WEIGHTS
+
+    return _find(setup, "estimate", WEIGHTS)
 
 
 def belief(setup: Setup) -> Array:
     """The weights of what others' tracks say of their tickets."""
-    return _find(setup, "belief")
+    from spoorbrug.players.compiled.search.belief import SIZE
+
+    return _find(setup, "belief", SIZE)

@@ -22,11 +22,11 @@ ITERATIONS = 400
 WORLDS = 12
 """Possible games for that many tries; more for more, by the root."""
 
-TURNS = 2
-"""Turns that are looked ahead for that many tries: one's own and the next. As many times more for
-more tries: looking further needs them, and brings more than the tries alone."""
-FAR = 16
-"""Turns, at most: as far as was tried."""
+TURNS = 4
+"""Turns that are looked ahead for that many tries. As many times more for more tries: looking
+further needs them, and brings more than the tries alone."""
+NEXT, FAR = 2, 16
+"""Turns, at least and at most: one's own and the next; as far as was tried."""
 
 CAUTION = 2.0
 """By how many standard errors a move must beat the planner's; without any it wins less."""
@@ -40,7 +40,7 @@ NEAR = 0.06
 
 def turns_ahead(iterations: int) -> int:
     """How far to look with so many tries."""
-    return min(FAR, max(TURNS, TURNS * iterations // ITERATIONS))
+    return min(FAR, max(NEXT, TURNS * iterations // ITERATIONS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +129,7 @@ class Expert:
         answer = np.zeros(SEATS)
         key = seeds.key_of(seeds.check(seed), "judge")
         net = self._estimates.chance(setup)
-        self._door.judge(setup.lowered, games, key, net, iterations, self._turns or TURNS, answer)
+        self._door.judge(setup.lowered, games, key, net, iterations, self._turns or NEXT, answer)
         return tuple(float(chance) for chance in answer[: setup.seats])
 
     def imagine(self, view: View, number: int, rng: random.Random) -> Array:

@@ -38,23 +38,26 @@ class BuiltIn:
     fixed: Mapping[str, object] = field(default_factory=dict)
 
 
+LEVELS = ("easy", "medium", "hard", "expert")
+"""One player with more and more thought; all are of the same compiled code."""
+
 _COMPILED = "spoorbrug.players.compiled_bot:make"
 _STUDY = "spoorbrug.players.study:make"
 _EXPERT = "spoorbrug.players.expert:make"
 
 
 def _level(name: str, iterations: int, slips: float, watches: bool) -> dict[str, object]:
-    """The expert with less to think with, and an eye that misses things."""
+    """The expert with less to think with, and a hand that slips."""
     return {"name": name, "iterations": iterations, "slips": slips, "watches": watches}
 
 
 BUILT_IN = {
     "easy": BuiltIn(_EXPERT, _level("easy", 40, slips=0.5, watches=False)),
     "expert": BuiltIn(_EXPERT, {"name": "expert", "slips": 0.0, "watches": True}),
-    "hard": BuiltIn(_EXPERT, _level("hard", 120, slips=0.1, watches=True)),
+    "hard": BuiltIn(_EXPERT, _level("hard", 100, slips=0.2, watches=True)),
     "hungry": BuiltIn(_STUDY, {"name": "hungry"}),
     "long_route": BuiltIn(_STUDY, {"name": "long_route"}),
-    "medium": BuiltIn(_EXPERT, _level("medium", 60, slips=0.3, watches=True)),
+    "medium": BuiltIn(_EXPERT, _level("medium", 50, slips=0.4, watches=True)),
     "one_step": BuiltIn(_STUDY, {"name": "one_step"}),
     "path": BuiltIn(_STUDY, {"name": "path"}),
     "planner": BuiltIn(_COMPILED, {"name": "planner"}),

@@ -432,7 +432,7 @@ class Hall:
     async def _think(self, live: Live, seat: int, name: str, view: View) -> Answer:
         """Ask a bot; one that never comes back is not asked again."""
         its_own = replace(view, games=view.games.copy())
-        if name in levels.LEVELS:
+        if levels.is_level(name):
             await self._expert.ready()  # or its first move would be late
         try:
             return await self._thinkers.run(partial(live.ask, seat, name, its_own), BOT_PATIENCE)

@@ -17,6 +17,8 @@ from spoorbrug.server.showing import Json
 from spoorbrug.server.thinkers import Thinkers
 
 PATIENCE = 30.0
+UNTIL_READY = 150.0
+"""Seconds: a first start compiles the expert."""
 REMEMBERED = 1000
 log = logging.getLogger("spoorbrug.server")
 
@@ -57,7 +59,7 @@ class Hints:
     async def _think(self, view: View) -> Json:
         its_own = replace(view, games=view.games.copy())
         try:
-            await asyncio.wait_for(self._expert.ready(), PATIENCE)
+            await asyncio.wait_for(self._expert.ready(), UNTIL_READY)
             return await self._thinkers.run(partial(_hint, its_own), PATIENCE)
         except Exception as error:
             log.warning("a hint: %s", repr(error))

@@ -8,14 +8,18 @@ import threading
 from contextlib import suppress
 
 from spoorbrug.analysis import thinker
-from spoorbrug.players import AS_IT_LIKES, Budget
+from spoorbrug.analysis.hints import ITERATIONS
+from spoorbrug.players import AS_IT_LIKES, LEVELS, Budget
 
-LEVELS = ("easy", "medium", "hard", "expert")
-"""One player with more and more thought; all are of the same compiled code."""
-BUDGETS = {"expert": Budget(iterations=2000)}
-"""Who faces a person may think for half a second. The others are what they are by thinking less."""
+BUDGETS = {"expert": Budget(iterations=ITERATIONS)}
+"""Who faces a person may think as long as for a hint. The others are what they are by less."""
 
 log = logging.getLogger("spoorbrug.server")
+
+
+def is_level(name: str) -> bool:
+    """Whether it needs the expert's code."""
+    return name in LEVELS
 
 
 def budget(name: str) -> Budget:

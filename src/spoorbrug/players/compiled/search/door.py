@@ -7,7 +7,7 @@ import numpy as np
 from numba import types
 
 from spoorbrug.players.compiled.notes import NOTES
-from spoorbrug.players.compiled.search import outlook, playout, tree
+from spoorbrug.players.compiled.search import estimate, outlook, playout, tree
 from spoorbrug.rules import chance, dispatch, kernel, scoring
 from spoorbrug.rules.compiled import OFF, compiled, door
 from spoorbrug.rules.record import GAME, SEATS
@@ -26,7 +26,7 @@ NODES = None if OFF else types.Array(numba.from_dtype(tree.NODE), 1, "C")
 def _play(board, game, keys, last, exploring, memory, depth, desk):
     """Play on until a turn, remembering what was chosen where; answer how deep this went."""
     nodes, view_room, words, at = memory
-    sheets, moves = desk[0], desk[1]
+    sheets, moves, _, _, _, _, _ = desk
     while not playout.is_due(game, last):
         if dispatch.is_chance(game):
             kernel.deal(board, game, keys[0], keys[1])
@@ -53,33 +53,46 @@ def _play(board, game, keys, last, exploring, memory, depth, desk):
 
 
 @compiled
+def _next_look(ahead, turns):
+    """How many turns ahead the next look is taken, after one that was so far: twice as far."""
+    return min(max(FIRST_LOOK, 2 * ahead), turns)
+
+
+@compiled
+def _looks(turns):
+    """How many looks a try takes."""
+    looks = 0
+    ahead = 0
+    while ahead < turns:
+        ahead = _next_look(ahead, turns)
+        looks += 1
+    return looks
+
+
+@compiled
 def _try(board, game, keys, turn, turns, exploring, net, memory, desk):
     """Play on from a move; note how it comes out, as the mean of a near look and farther ones.
 
     The near look errs with the estimate, the far one with the planner's play that leads there,
-    and these have little in common. Answer how many looks there were.
+    and these have little in common.
     """
-    nodes, at = memory[0], memory[3]
-    sheets, rows, counts, look, answer = desk[0], desk[2], desk[3], desk[4], desk[5]
+    nodes, _, _, at = memory
+    sheets, _, rows, units, counts, look, answer = desk
     for seat in range(board.seats):
         answer[seat] = 0.0
     depth = 0
-    looks = 0
     ahead = 0
+    looks = _looks(turns)
     while ahead < turns:
-        ahead = min(max(FIRST_LOOK, 2 * ahead), turns)
+        ahead = _next_look(ahead, turns)
         depth = _play(board, game, keys, turn + ahead, exploring, memory, depth, desk)
-        playout.value(board, game, sheets, net, rows, counts, look)
-        looks += 1
+        playout.value(board, game, sheets, net, rows, units, counts, look)
         for seat in range(board.seats):
-            answer[seat] += look[seat]
-    for seat in range(board.seats):
-        answer[seat] /= looks
+            answer[seat] += look[seat] / looks
     for i in range(depth):
         node = nodes[at[i, 0]]
         node.tried[at[i, 1]] += 1
         node.won[at[i, 1]] += answer[at[i, 2]]
-    return looks
 
 
 @compiled
@@ -130,12 +143,13 @@ def think(
     sheets = np.empty(SEATS, NOTES)
     playout.prepare(sheets)
     rows = np.zeros((SEATS, outlook.SIZE), np.float32)
+    units = np.zeros(estimate.HIDDEN, np.float32)
     answer = np.zeros(SEATS, np.float64)
     counts = np.zeros((SEATS, scoring.COLUMNS), np.int16)
     other_moves = np.empty(kernel.MOVE_ROOM, np.int16)
     memory = (nodes, view_room, words, np.zeros((tree.DEPTH, 3), np.int64))
     look = np.zeros(SEATS, np.float64)
-    desk = (sheets, other_moves, rows, counts, look, answer)
+    desk = (sheets, other_moves, rows, units, counts, look, answer)
     keys = np.empty(2, np.uint64)
     keys[1] = key[1]
     lead = np.zeros((n, 2), np.float64)
@@ -152,8 +166,7 @@ def think(
     left = n
     used = 0
     world = 0
-    looks = 1
-    error = doubt
+    error = doubt / math.sqrt(_looks(turns))
     rounds = max(1, math.ceil(math.log2(n)))
     for this in range(rounds):
         goal = iterations * (this + 1) // rounds
@@ -168,7 +181,7 @@ def think(
                 game = room[0]
                 turn = np.int64(game.turn)
                 dispatch.apply(board, game, np.int64(moves[i]))
-                looks = _try(board, game, keys, turn, turns, exploring, net, memory, desk)
+                _try(board, game, keys, turn, turns, exploring, net, memory, desk)
                 used += 1
                 if exploring:
                     continue
@@ -180,7 +193,6 @@ def think(
                 lead[i, 1] += (answer[seat] - base) ** 2
                 tried[i] += 1
             world += 1
-        error = doubt / math.sqrt(looks)
         _sort(alive, left, lead, tried, 0.0 if this < rounds - 1 else caution, error)
         if this < rounds - 1:
             left = max(2, 1 + left // 2) if left > 1 else 1
@@ -203,6 +215,7 @@ def judge(boards, games, key, net, futures, turns, answer):
     sheets = np.empty(SEATS, NOTES)
     playout.prepare(sheets)
     rows = np.zeros((SEATS, outlook.SIZE), np.float32)
+    units = np.zeros(estimate.HIDDEN, np.float32)
     one = np.zeros(SEATS, np.float64)
     counts = np.zeros((SEATS, scoring.COLUMNS), np.int16)
     moves = np.empty(kernel.MOVE_ROOM, np.int16)
@@ -213,7 +226,7 @@ def judge(boards, games, key, net, futures, turns, answer):
         game = room[0]
         future = chance.siphash(key[0], key[1], i)
         playout.play_on(board, game, future, key[1], game.turn + turns, sheets, moves)
-        playout.value(board, game, sheets, net, rows, counts, one)
+        playout.value(board, game, sheets, net, rows, units, counts, one)
         for seat in range(board.seats):
             answer[seat] += one[seat] / futures
     sheets[0].errands = 0  # keeps the sheets until here

@@ -5,7 +5,7 @@ from numba import types
 
 from spoorbrug.players.compiled import planner
 from spoorbrug.players.compiled.notes import NOTES
-from spoorbrug.players.compiled.search import outlook, playout
+from spoorbrug.players.compiled.search import estimate, outlook, playout
 from spoorbrug.rules import chance, dispatch, hiding, kernel, scoring
 from spoorbrug.rules import start as beginning
 from spoorbrug.rules.compiled import compiled, door
@@ -89,6 +89,7 @@ def gather(boards, keys, net, stray, greedy, looked, tries, rows, shares, totals
     counts = np.zeros((SEATS, scoring.COLUMNS), np.int16)
     answer = np.zeros(SEATS, np.float64)
     some = np.zeros((SEATS, outlook.SIZE), np.float32)
+    units = np.zeros(estimate.HIDDEN, np.float32)
     n = 0
     for g in range(len(keys)):
         beginning.start(board, games, 0)
@@ -134,7 +135,7 @@ def gather(boards, keys, net, stray, greedy, looked, tries, rows, shares, totals
                         last = game.turn + 1
                         dispatch.apply(board, room[0], other)
                         playout.play_on(board, room[0], future, key1, last, sheets, other_moves)
-                        playout.value(board, room[0], sheets, net, some, counts, answer)
+                        playout.value(board, room[0], sheets, net, some, units, counts, answer)
                         if answer[game.seat] > most:
                             most = answer[game.seat]
                             best = other

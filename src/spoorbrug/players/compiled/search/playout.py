@@ -52,10 +52,10 @@ def shares(board, game, counts, answer):
 
 
 @compiled
-def value(board, game, sheets, net, rows, counts, answer):
+def value(board, game, sheets, net, rows, units, counts, answer):
     """Every seat's chance to win: as it ended, or as the estimate has it."""
     if game.phase == OVER:
         shares(board, game, counts, answer)
     else:
         outlook.describe_all(board, game, sheets, rows)
-        estimate.chances(net, rows, np.int64(board.seats), answer)
+        estimate.chances(net, rows, np.int64(board.seats), units, answer)
