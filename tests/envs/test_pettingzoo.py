@@ -48,9 +48,11 @@ def test_pettingzoo_plays_the_game_of_the_seed():
         if terminated:
             margins = rewards_of(table, game)
             assert reward == pytest.approx(margins[int(agent[-1])])
+            assert info["seed"] == "4"
             table.step(None)
             continue
         assert agent == f"seat_{game.seat}"
+        assert all("seed" not in told for told in table.unwrapped.infos.values())
         assert (seen["observation"] == observer.observe(game, game.seat)).all()
         assert (seen["action_mask"] == info["action_mask"]).all()
         legal = np.flatnonzero(info["action_mask"]).tolist()

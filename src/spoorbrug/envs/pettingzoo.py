@@ -125,9 +125,10 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801, the librar
 
     def _next_agent(self, game: Game) -> None:
         self.agent_selection = self.possible_agents[game.seat]
-        self.infos = {agent: {"seed": game.seed} for agent in self.agents}
-        for agent in self.agents:
-            self.infos[agent]["action_mask"] = self._mask(game, agent)
+        self.infos = {agent: {"action_mask": self._mask(game, agent)} for agent in self.agents}
+        if game.is_over:  # before, it would tell which cards come next
+            for info in self.infos.values():
+                info["seed"] = game.seed
 
     def _mask(self, game: Game, agent: str) -> Any:
         """The selected agent's moves: first tickets, too, are chosen one after the other here."""
