@@ -12,7 +12,7 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import sqrt
-from statistics import fmean, pstdev
+from statistics import fmean, stdev
 
 from spoorbrug.analysis.reasons import Reason, explain
 from spoorbrug.analysis.thinker import Thinker
@@ -36,6 +36,8 @@ from spoorbrug.rules.record import Array
 
 LOOKED_AT_AGAIN = 2 * TURNING_POINTS
 """So many of the largest swings are judged once more, with other futures."""
+ACCIDENT = 2.0
+"""So many standard errors may be accident: nobody is blamed for that."""
 WORTH_SAYING = 0.03
 """Whoever gives away so much is told why the expert's move was better."""
 
@@ -241,8 +243,8 @@ class Comparing:
             )
             differences.append(one - other)
         mean = fmean(differences)
-        error = pstdev(differences) / sqrt(tried)
-        return round(mean, DIGITS) if mean > error else 0.0
+        error = stdev(differences) / sqrt(tried)
+        return round(mean, DIGITS) if mean > ACCIDENT * error else 0.0
 
     def _tried(self, view: View, games: Array, move: int, iterations: int, seed: int) -> float:
         assert view.seat is not None

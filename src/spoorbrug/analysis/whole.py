@@ -15,7 +15,7 @@ from spoorbrug import __version__
 from spoorbrug.analysis.reasons import Reason
 from spoorbrug.game import Move
 
-VERSION = 2
+VERSION = 3
 """Raised when an analysis made anew would say something else, or in another shape."""
 DIGITS = 4
 TURNING_POINTS = 8
@@ -35,7 +35,7 @@ class Effort:
 
     judge: int = 150
     consider: int = 400
-    compare: int = 8
+    compare: int = 16
 
 
 @dataclass(frozen=True, slots=True)
