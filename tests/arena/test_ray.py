@@ -37,7 +37,9 @@ def where(plan, task):
 
 
 def test_two_nodes_play_what_one_process_plays(two_nodes, monkeypatch):
-    wanted = plan(setups=[Setup.of(seats=2), Setup.of(seats=3)], deals=24, tests=[QUESTION])
+    two, three = Setup.of(seats=2), Setup.of(seats=3)
+    bots = ("planner", "random", "expert:iterations=4")
+    wanted = plan(bots, setups=[two, three], deals=12, tests=[QUESTION])
     run = Run(wanted)
     nodes = set()
     with open_pool(wanted, on="ray") as pool:

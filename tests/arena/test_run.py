@@ -41,6 +41,11 @@ def test_one_process_and_two_play_the_same_and_stop_at_the_same_deal():
     assert one.games == sum(len(p.deals) * n for p, n in zip(one.contests, (2, 3, 3), strict=True))
 
 
+def test_one_process_and_two_search_the_same():
+    wanted = plan(bots=("expert:iterations=6", "easy"), deals=2)
+    assert facts(play(wanted)) == facts(play(wanted, 2))
+
+
 def test_only_contests_with_answers_stop():
     wanted = plan(setups=[Setup.of(seats=3)], deals=24, tests=[QUESTION])
     run = play(wanted)
