@@ -1,7 +1,7 @@
 """The expert: it searches possible games together and plays for the chance to win.
 
 It knows its `View` and nothing else. The levels below it are the same player with less to think
-with, and an eye that misses things.
+with, and a hand that slips.
 """
 
 from __future__ import annotations

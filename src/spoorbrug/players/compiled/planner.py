@@ -351,7 +351,7 @@ def _last_turn(board, view, seat, notes, moves):
 
 @compiled
 def _neutral_track(board, view, seat, moves, n):
-    """The neutral trains go where this seat's own plan does not."""
+    """The neutral trains go where this seat holds fewest cards of the colour."""
     best = moves[0]
     least = prices.CLOSED
     for i in range(n):
