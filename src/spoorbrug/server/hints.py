@@ -17,8 +17,6 @@ from spoorbrug.server.showing import Json
 from spoorbrug.server.thinkers import Thinkers
 
 PATIENCE = 30.0
-UNTIL_READY = 150.0
-"""Seconds: a first start compiles the expert."""
 REMEMBERED = 1000
 log = logging.getLogger("spoorbrug.server")
 
@@ -59,7 +57,7 @@ class Hints:
     async def _think(self, view: View) -> Json:
         its_own = replace(view, games=view.games.copy())
         try:
-            await asyncio.wait_for(self._expert.ready(), UNTIL_READY)
+            await asyncio.wait_for(self._expert.ready(), PATIENCE)
             return await self._thinkers.run(partial(_hint, its_own), PATIENCE)
         except Exception as error:
             log.warning("a hint: %s", repr(error))
