@@ -57,6 +57,7 @@ class Match:
 
 
 def _all() -> Iterator[Match]:
+    few = {"deals": 60, "least": 60}  # where nothing is asked
     two = "Nederland, two seats"
     yield Match(two, "planner", (EXPERT, "planner"), "65%", deals=400)
     for name in YARDSTICKS:
@@ -70,8 +71,8 @@ def _all() -> Iterator[Match]:
     yield Match(levels, "medium", ("medium", "easy"), "60%", least=60, seconds=3)
     yield Match(levels, "hard", ("hard", "medium"), "60%", least=60, seconds=4)
     yield Match(levels, "expert", ("expert", "hard"), "60%", least=60, seconds=9)
-    yield Match(levels, "easy", ("easy", "path"), deals=60, least=60, seconds=2)
-    yield Match(levels, "easy-random", ("easy", "random"), deals=60, least=60, seconds=2)
+    yield Match(levels, "easy", ("easy", "path"), **few, seconds=2)
+    yield Match(levels, "easy-random", ("easy", "random"), **few, seconds=2)
     long = f"expert:iterations={LONG}"
     yield Match("More thinking", "long", (long, EXPERT), "50%", deals=200, least=20, seconds=110)
     below = "The planner and the yardsticks, two seats"
@@ -79,12 +80,11 @@ def _all() -> Iterator[Match]:
         least = {"deals": 1000, "least": 300, "seconds": 0.3}
         yield Match(below, f"planner-{name}", ("planner", name), "60%", **least)
     ways = "Other ways to play Nederland (nothing is asked)"
-    few = {"deals": 60, "least": 60}
     yield Match(ways, "neutral", (EXPERT, "planner"), **few, neutral=True)
     yield Match(ways, "five", (EXPERT, "planner"), **few, seats=5, seconds=25)
     others = "Other boards, two seats (nothing is asked)"
     for board in OTHER_BOARDS:
-        yield Match(others, board, (EXPERT, "planner"), board=board, deals=60, least=60)
+        yield Match(others, board, (EXPERT, "planner"), board=board, **few)
         yield Match(others, f"{board}-dice", (EXPERT, "planner"), board=board, dice=True,
                     deals=40, least=40, seconds=9)  # fmt: skip
 
