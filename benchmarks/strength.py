@@ -2,7 +2,8 @@
 
 Each match is an arena (`spoorbrug arena`) with a folder of its own in `--out`; `--resume` goes on
 with those that were begun and leaves alone those that are done. After each match the table in
-docs/strength.md is written anew, between its markers, from all folders that have results.
+docs/strength.md is written anew, between its markers, from all folders that have results; matches
+without a folder keep the row that they have there.
 Budgets are in iterations: the same command gives the same numbers (but for the milliseconds).
 """
 
@@ -52,28 +53,46 @@ def play(match: Match, folder: Path, seed: str, processes: int, resume: bool) ->
 # The table
 
 
-def results(matches: Sequence[Match], out: Path) -> dict[str, dict[str, Any]]:
-    """What is known of the matches that have been played, by their names."""
+Rows = dict[str, list[str]]
+"""The cells of matches that have been played, by their names."""
+
+
+def results(matches: Sequence[Match], out: Path) -> Rows:
+    """Those that have been played into this folder."""
     found = {}
     for match in matches:
         file = out / match.name / report.SUMMARY
         if file.exists():
-            found[match.name] = json.loads(file.read_text(encoding="utf-8"))
+            found[match.name] = row(match, json.loads(file.read_text(encoding="utf-8")))
     return found
 
 
+HEADING = "### "
 HEADS = ("", "against", "wins", "95 %", "asked", "answer", "deals", "games", "a decision")
 
 
-def table(matches: Sequence[Match], found: dict[str, dict[str, Any]]) -> Iterator[str]:
+def table(matches: Sequence[Match], rows: Rows) -> Iterator[str]:
     """Lines of Markdown: a table for each group."""
     for group, members in groupby(matches, lambda match: match.group):
-        rows = [row(match, found[match.name]) for match in members if match.name in found]
-        if rows:
-            yield from ("", f"### {group}", "")
+        lines = [f"| {' | '.join(rows[match.name])} |" for match in members if match.name in rows]
+        if lines:
+            yield from ("", f"{HEADING}{group}", "")
             yield f"| {' | '.join(HEADS)} |"
             yield f"|{'---|' * len(HEADS)}"
-            yield from (f"| {' | '.join(cells)} |" for cells in rows)
+            yield from lines
+
+
+def rows_in(text: str, matches: Sequence[Match]) -> Rows:
+    """What such tables say of the matches: those that ask the same of the same bots."""
+    group, found = "", {}
+    for line in text.splitlines():
+        if line.startswith(HEADING):
+            group = line.removeprefix(HEADING)
+        cells = [cell.strip() for cell in line.split("|")[1:-1]]
+        if len(cells) == len(HEADS):
+            found[group, *_question(cells)] = cells
+    kept = {match.name: found.get((match.group, *_asked(match))) for match in matches}
+    return {name: cells for name, cells in kept.items() if cells}
 
 
 def row(match: Match, summary: dict[str, Any]) -> list[str]:
@@ -87,12 +106,12 @@ def row(match: Match, summary: dict[str, Any]) -> list[str]:
         wins += f", {share['value'] / expected:.2f} times its share"
         between += f" ({low:.2f}–{high:.2f})"
     answers = contest["answers"]
-    asked = f"> {match.bar.replace('x', ' times').replace('%', ' %')}" if match.bar else ""
     answer = f"**{answers[0]['verdict']}**, after {answers[0]['deals']:,}" if answers else ""
     clock = summary["clock"].get(match.bots[0])
+    bot, against, asked = _asked(match)
     return [
-        f"`{match.bots[0]}`",
-        f"{match.seats - 1} × `{match.bots[1]}`" + _where(match),
+        bot,
+        against,
         wins,
         between,
         asked,
@@ -103,6 +122,17 @@ def row(match: Match, summary: dict[str, Any]) -> list[str]:
     ]
 
 
+def _asked(match: Match) -> tuple[str, str, str]:
+    """The cells that say what a match is, and not how it came out."""
+    bar = f"> {match.bar.replace('x', ' times').replace('%', ' %')}" if match.bar else ""
+    return f"`{match.bots[0]}`", f"{match.seats - 1} × `{match.bots[1]}`" + _where(match), bar
+
+
+def _question(cells: Sequence[str]) -> tuple[str, str, str]:
+    """The same cells of a row."""
+    return cells[0], cells[1], cells[HEADS.index("asked")]
+
+
 def _where(match: Match) -> str:
     """Which board, where the group does not say it."""
     if match.board == "nederland":
@@ -110,10 +140,10 @@ def _where(match: Match) -> str:
     return f", {match.board}{' with dice' if match.dice else ''}"
 
 
-def commands(matches: Sequence[Match], found: dict[str, Any], seed: str) -> Iterator[str]:
+def commands(matches: Sequence[Match], rows: Rows, seed: str) -> Iterator[str]:
     """Each match by hand."""
-    yield from ("", "### Each by hand", "", "```sh")
-    yield from (match.command(seed) for match in matches if match.name in found)
+    yield from ("", f"{HEADING}Each by hand", "", "```sh")
+    yield from (match.command(seed) for match in matches if match.name in rows)
     yield "```"
 
 
@@ -124,8 +154,8 @@ def write(page: Path, matches: Sequence[Match], out: Path, seed: str) -> None:
     _, end, tail = rest.partition(END)
     if not begin or not end:
         raise SystemExit(f"{page} has no '{BEGIN.strip()}' and '{END}' to write between.")
-    found = results(matches, out)
-    lines = [*table(matches, found), *commands(matches, found, seed), ""]
+    rows = rows_in(rest, matches) | results(matches, out)
+    lines = [*table(matches, rows), *commands(matches, rows, seed), ""]
     new = head + begin + "\n".join(lines) + end + tail
     part = page.with_suffix(".part")
     part.write_text(new, encoding="utf-8")

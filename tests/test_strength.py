@@ -72,6 +72,19 @@ def test_one_match_then_the_others(tmp_path, page, capsys):
     assert page.read_text(encoding="utf-8") == text
 
 
+def test_matches_of_another_folder_keep_their_rows(tmp_path, page, capsys):
+    run(tmp_path, page)
+    text = page.read_text(encoding="utf-8")
+    out = ["--out", str(tmp_path / "new"), "--page", str(page), "--write"]
+    strength.main(out, SMALL)
+    assert page.read_text(encoding="utf-8") == text
+    asked_otherwise = [replace(SMALL[0], bar="70%"), *SMALL[1:]]
+    strength.main(out, asked_otherwise)
+    text = page.read_text(encoding="utf-8")
+    assert "### Two" not in text
+    assert "3.00 times its share" in text
+
+
 def test_a_quick_run_leaves_the_page_alone(tmp_path, page, capsys):
     before = page.read_text(encoding="utf-8")
     run(tmp_path, page, "--quick", "--only", "two")
