@@ -11,7 +11,18 @@ from spoorbrug import players
 from spoorbrug.game import Game, Setup
 from spoorbrug.game.names import members
 from spoorbrug.players import Budget
-from spoorbrug.players.expert import FAR, ITERATIONS, NEAR, NEXT, TURNS, Expert, turns_ahead
+from spoorbrug.players.expert import (
+    FAR,
+    ITERATIONS,
+    NEAR,
+    NEXT,
+    TRIES,
+    TURNS,
+    WORLDS,
+    Expert,
+    possible_games,
+    turns_ahead,
+)
 from spoorbrug.rules import kernel, record
 from spoorbrug.rules.compiled import OFF
 
@@ -106,6 +117,16 @@ def test_more_tries_look_further():
     assert turns_ahead(ITERATIONS) == TURNS
     assert turns_ahead(3 * ITERATIONS) == 3 * TURNS
     assert turns_ahead(1000 * ITERATIONS) == FAR
+
+
+def test_more_tries_are_spread_over_more_possible_games():
+    numbers = [possible_games(tries) for tries in range(1, 10 * ITERATIONS)]
+    assert numbers == sorted(numbers)
+    assert numbers[0] == 2
+    assert possible_games(ITERATIONS // 4) == WORLDS // 2
+    assert possible_games(ITERATIONS) == WORLDS
+    assert possible_games(4 * ITERATIONS) == 16 * WORLDS
+    assert possible_games(1000 * ITERATIONS) == 1000 * ITERATIONS // TRIES
 
 
 def test_all_looks_agree_on_a_game_that_ends_before_them():

@@ -6,6 +6,7 @@ with, and a hand that slips.
 
 from __future__ import annotations
 
+import math
 import random
 import time
 from dataclasses import dataclass
@@ -20,7 +21,9 @@ from spoorbrug.rules.record import SEATS, TICKETS, Array
 ITERATIONS = 400
 """Tries for one decision, where the budget does not say: some 50 ms."""
 WORLDS = 12
-"""Possible games for that many tries; more for more, by the root."""
+"""Possible games for that many tries."""
+TRIES = 8
+"""For each possible game at least: dealing one takes about as long as trying it so often."""
 
 TURNS = 4
 """Turns that are looked ahead for that many tries. As many times more for more tries: looking
@@ -41,6 +44,18 @@ NEAR = 0.06
 def turns_ahead(iterations: int) -> int:
     """How far to look with so many tries."""
     return min(FAR, max(NEXT, TURNS * iterations // ITERATIONS))
+
+
+def possible_games(iterations: int) -> int:
+    """How many to try moves in: of few tries the root, of many the square.
+
+    With few tries it is dealing them that takes the time. With many, which look far and take long,
+    a few would be tried again and again, and what looks certain in them may be so in no other.
+    """
+    times = iterations / ITERATIONS
+    if times <= 1:
+        return max(2, round(WORLDS * math.sqrt(times)))
+    return min(round(WORLDS * times**2), iterations // TRIES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,8 +190,7 @@ class Expert:
     def _think(self, view: View, moves: list[int], rng: random.Random, iterations: int) -> Thoughts:
         setup, seat = view.setup, view.seat
         assert seat is not None
-        number = max(2, round(WORLDS * (iterations / ITERATIONS) ** 0.5))
-        worlds = self.imagine(view, number, rng)
+        worlds = self.imagine(view, possible_games(iterations), rng)
         room = record.new_games()
         won = np.zeros((len(moves), SEATS))
         tried = np.zeros(len(moves), np.int64)
