@@ -11,11 +11,11 @@ from spoorbrug import players
 from spoorbrug.game import Game, Setup
 from spoorbrug.game.names import members
 from spoorbrug.players import Budget
+from spoorbrug.players.compiled.search import NEAR_LOOK
 from spoorbrug.players.expert import (
     FAR,
     ITERATIONS,
     NEAR,
-    NEXT,
     TRIES,
     TURNS,
     WORLDS,
@@ -113,7 +113,7 @@ def test_the_last_claim_is_the_one_that_wins(level):
 
 
 def test_more_tries_look_further():
-    assert turns_ahead(1) == NEXT
+    assert turns_ahead(1) == NEAR_LOOK
     assert turns_ahead(ITERATIONS) == TURNS
     assert turns_ahead(3 * ITERATIONS) == 3 * TURNS
     assert turns_ahead(1000 * ITERATIONS) == FAR

@@ -15,6 +15,7 @@ import numpy as np
 
 from spoorbrug.game import Setup, View, seeds
 from spoorbrug.players.bot import AS_IT_LIKES, Budget
+from spoorbrug.players.compiled.search import NEAR_LOOK
 from spoorbrug.rules import kernel, record
 from spoorbrug.rules.record import SEATS, TICKETS, Array
 
@@ -28,8 +29,8 @@ TRIES = 8
 TURNS = 4
 """Turns that are looked ahead for that many tries. As many times more for more tries: looking
 further needs them, and brings more than the tries alone."""
-NEXT, FAR = 2, 16
-"""Turns, at least and at most: one's own and the next; as far as was tried."""
+FAR = 16
+"""Turns, at most: as far as was tried."""
 
 CAUTION = 2.0
 """By how many standard errors a move must beat the planner's; without any it wins less."""
@@ -43,7 +44,7 @@ NEAR = 0.06
 
 def turns_ahead(iterations: int) -> int:
     """How far to look with so many tries."""
-    return min(FAR, max(NEXT, TURNS * iterations // ITERATIONS))
+    return min(FAR, max(NEAR_LOOK, TURNS * iterations // ITERATIONS))
 
 
 def possible_games(iterations: int) -> int:
@@ -144,7 +145,8 @@ class Expert:
         answer = np.zeros(SEATS)
         key = seeds.key_of(seeds.check(seed), "judge")
         net = self._estimates.chance(setup)
-        self._door.judge(setup.lowered, games, key, net, iterations, self._turns or NEXT, answer)
+        turns = self._turns or NEAR_LOOK
+        self._door.judge(setup.lowered, games, key, net, iterations, turns, answer)
         return tuple(float(chance) for chance in answer[: setup.seats])
 
     def imagine(self, view: View, number: int, rng: random.Random) -> Array:

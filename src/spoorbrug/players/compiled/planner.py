@@ -69,9 +69,7 @@ def choose_with(board, view, notes, moves):
             notes.turns_left -= 1.0  # this turn goes into the tickets
         notes.turns_left *= weights.KEEP_TIME
         return np.int64(ticket_choice.choose_kept(board, view, seat, notes, least))
-    network.clear_errands(board, notes)
-    ticket_choice.add_held(board, view, seat, notes)
-    network.make_plan(board, view, seat, notes)
+    ticket_choice.plan_held(board, view, seat, notes)
     wanted.note_goals(board, view, seat, notes)
     wanted.note_fillers(board, view, seat, notes)
     wanted.value_cards(board, view, seat, notes)

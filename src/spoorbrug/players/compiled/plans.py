@@ -30,9 +30,7 @@ def planned(boards, games, seat, wanted):
     notes.orders = network.CAREFUL
     notes.turns_left = clock.turns_left(board, view, seat)
     prices.price_routes(board, view, seat, notes)
-    network.clear_errands(board, notes)
-    ticket_choice.add_held(board, view, seat, notes)
-    network.make_plan(board, view, seat, notes)
+    ticket_choice.plan_held(board, view, seat, notes)
     for track in range(board.tracks):
         wanted[track] = 0
     for route in range(board.tracks):

@@ -22,6 +22,14 @@ def add_held(board, view, seat, notes):
 
 
 @compiled
+def plan_held(board, view, seat, notes):
+    """One plan for the tickets in hand, on a sheet that has the time left and the prices."""
+    network.clear_errands(board, notes)
+    add_held(board, view, seat, notes)
+    network.make_plan(board, view, seat, notes)
+
+
+@compiled
 def choose_kept(board, view, seat, notes, least):
     """The set of offered tickets with the best value of one plan for all."""
     offered = view.offer_count[seat]

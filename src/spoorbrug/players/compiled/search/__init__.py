@@ -5,3 +5,6 @@ to each seat, `estimate` what chances that gives; `playout` plays on for some tu
 remembers what did well where, and `door` is what Python calls. `gathering` makes the games that
 the estimate is learnt from.
 """
+
+NEAR_LOOK = 2
+"""Turns: how far a look goes at least, past one's own turn and the next."""

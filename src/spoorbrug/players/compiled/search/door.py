@@ -7,7 +7,7 @@ import numpy as np
 from numba import types
 
 from spoorbrug.players.compiled.notes import NOTES
-from spoorbrug.players.compiled.search import estimate, outlook, playout, tree
+from spoorbrug.players.compiled.search import NEAR_LOOK, estimate, outlook, playout, tree
 from spoorbrug.rules import chance, dispatch, kernel, scoring
 from spoorbrug.rules.compiled import OFF, compiled, door
 from spoorbrug.rules.record import GAME, SEATS
@@ -18,7 +18,6 @@ WON = types.float64[:, ::1]
 TRIED = types.int64[::1]
 EXPLORE = 3  # of so many times that possible games are gone through, one is for exploring,
 ENOUGH = 48  # once moves have been tried so often
-FIRST_LOOK = 2  # turns ahead; the next look is twice as far
 NODES = None if OFF else types.Array(numba.from_dtype(tree.NODE), 1, "C")
 
 
@@ -55,7 +54,7 @@ def _play(board, game, keys, last, exploring, memory, depth, desk):
 @compiled
 def _next_look(ahead, turns):
     """How many turns ahead the next look is taken, after one that was so far: twice as far."""
-    return min(max(FIRST_LOOK, 2 * ahead), turns)
+    return min(max(NEAR_LOOK, 2 * ahead), turns)
 
 
 @compiled
@@ -70,7 +69,7 @@ def _looks(turns):
 
 
 @compiled
-def _try(board, game, keys, turn, turns, exploring, net, memory, desk):
+def _try(board, game, keys, turn, turns, looks, exploring, net, memory, desk):
     """Play on from a move; note how it comes out, as the mean of a near look and farther ones.
 
     The near look errs with the estimate, the far one with the planner's play that leads there,
@@ -82,7 +81,6 @@ def _try(board, game, keys, turn, turns, exploring, net, memory, desk):
         answer[seat] = 0.0
     depth = 0
     ahead = 0
-    looks = _looks(turns)
     while ahead < turns:
         ahead = _next_look(ahead, turns)
         depth = _play(board, game, keys, turn + ahead, exploring, memory, depth, desk)
@@ -166,7 +164,8 @@ def think(
     left = n
     used = 0
     world = 0
-    error = doubt / math.sqrt(_looks(turns))
+    looks = _looks(turns)
+    error = doubt / math.sqrt(looks)
     rounds = max(1, math.ceil(math.log2(n)))
     for this in range(rounds):
         goal = iterations * (this + 1) // rounds
@@ -181,7 +180,7 @@ def think(
                 game = room[0]
                 turn = np.int64(game.turn)
                 dispatch.apply(board, game, np.int64(moves[i]))
-                _try(board, game, keys, turn, turns, exploring, net, memory, desk)
+                _try(board, game, keys, turn, turns, looks, exploring, net, memory, desk)
                 used += 1
                 if exploring:
                     continue

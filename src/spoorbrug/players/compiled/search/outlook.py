@@ -122,9 +122,7 @@ def plan_for(board, game, seat, notes):
     """The planner's plan for a seat, on its sheet."""
     notes.turns_left = clock.turns_left(board, game, seat)
     prices.price_routes(board, game, seat, notes)
-    network.clear_errands(board, notes)
-    ticket_choice.add_held(board, game, seat, notes)
-    network.make_plan(board, game, seat, notes)
+    ticket_choice.plan_held(board, game, seat, notes)
 
 
 @compiled
