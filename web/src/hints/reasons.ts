@@ -18,9 +18,8 @@ export function change(part: number): string {
   }).replace('-', '−');
 }
 
-/** What is less than a percent is not nothing. */
-const atLeastOne = (part: number): string =>
-  part > 0 && part < 0.01 ? `< ${percent(0.01)}` : percent(part);
+/** What is less than a percent is not nothing, and what came out as nothing was only counted. */
+const atLeastOne = (part: number): string => (part < 0.01 ? `< ${percent(0.01)}` : percent(part));
 
 const PARTS = new Set(['chance', 'by']);
 

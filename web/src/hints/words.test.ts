@@ -101,6 +101,7 @@ describe('reasons', () => {
     );
     expect(text('clear_best', { by: 0.1234 })).toMatch(/12%/);
     expect(text('close_call', { by: 0.002 })).toMatch(/< 1%/);
+    expect(text('close_call', { by: 0 })).toMatch(/< 1%/);
   });
 
   it('are left out where nobody has words for them', () => {
