@@ -134,7 +134,9 @@ def _question(cells: Sequence[str]) -> tuple[str, str, str]:
 
 
 def _where(match: Match) -> str:
-    """Which board, where the group does not say it."""
+    """Which way to play, where the group does not say it."""
+    if match.neutral:
+        return ", and the neutral player"
     if match.board == "nederland":
         return ""
     return f", {match.board}{' with dice' if match.dice else ''}"

@@ -13,6 +13,7 @@ from spoorbrug.arena import report
 SMALL = (
     Match("Two", "two", ("planner", "random"), "60%", deals=12, least=4),
     Match("More", "three", ("planner", "random"), "1.6x", deals=3, least=3, seats=3),
+    Match("More", "neutral", ("random", "planner"), deals=2, least=2, neutral=True),
     Match("More", "dice", ("random", "planner"), deals=2, least=2, dice=True, board="usa"),
 )
 
@@ -48,6 +49,7 @@ def test_all_matches_and_the_page(tmp_path, page, capsys):
         "| > 60 % | **yes**, after ",
         "3.00 times its share",
         "| > 1.6 times | ",
+        "| `random` | 1 × `planner`, and the neutral player | 0.0% |",
         "| `random` | 1 × `planner`, usa with dice | 0.0% |",
         "spoorbrug arena planner random --tables first --seed strength --deals 12 --least 4 ",
         '--test "planner>random:60%"',
