@@ -153,10 +153,10 @@ def write(page: Path, matches: Sequence[Match], out: Path, seed: str) -> None:
     """Put what is known between the markers of the page."""
     text = page.read_text(encoding="utf-8")
     head, begin, rest = text.partition(BEGIN)
-    _, end, tail = rest.partition(END)
+    old, end, tail = rest.partition(END)
     if not begin or not end:
         raise SystemExit(f"{page} has no '{BEGIN.strip()}' and '{END}' to write between.")
-    rows = rows_in(rest, matches) | results(matches, out)
+    rows = rows_in(old, matches) | results(matches, out)
     lines = [*table(matches, rows), *commands(matches, rows, seed), ""]
     new = head + begin + "\n".join(lines) + end + tail
     part = page.with_suffix(".part")

@@ -24,7 +24,7 @@ ITERATIONS = 400
 WORLDS = 12
 """Possible games for that many tries."""
 TRIES = 8
-"""For each possible game at least: dealing one takes about as long as trying it so often."""
+"""For each possible game at least, so that dealing them stays a small part of the time."""
 
 TURNS = 4
 """Turns that are looked ahead for that many tries. As many times more for more tries: looking
@@ -50,8 +50,8 @@ def turns_ahead(iterations: int) -> int:
 def possible_games(iterations: int) -> int:
     """How many to try moves in: of few tries the root, of many the square.
 
-    With few tries it is dealing them that takes the time. With many, which look far and take long,
-    a few would be tried again and again, and what looks certain in them may be so in no other.
+    With few tries, dealing more of them would take the time. With many, which look far and take
+    long, a few would be tried again and again, and what looks certain there may be so nowhere else.
     """
     times = iterations / ITERATIONS
     if times <= 1:

@@ -18,7 +18,7 @@ export function change(part: number): string {
   }).replace('-', '−');
 }
 
-/** What is less than a percent is not nothing, and what came out as nothing was only counted. */
+/** An estimate: what is less than a percent, even what came out as 0, is not said to be nothing. */
 const atLeastOne = (part: number): string => (part < 0.01 ? `< ${percent(0.01)}` : percent(part));
 
 const PARTS = new Set(['chance', 'by']);
