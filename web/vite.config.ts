@@ -11,7 +11,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 const page = join(here, '..', 'src', 'spoorbrug', 'server', 'page');
 
 const BASE =
-  /node_modules[\\/](svelte|intl-messageformat|@formatjs|esm-env|clsx)[\\/]|src[\\/](lib|i18n)[\\/][\w.]+\.(ts|svelte)$|src[\\/]lib[\\/]ui[\\/](?!Qr)|src[\\/]pages\.ts$/;
+  /node_modules[\\/](svelte|intl-messageformat|@formatjs|esm-env|clsx)[\\/]|src[\\/](lib|i18n|words|table)[\\/][\w.]+\.(ts|svelte)$|src[\\/]lib[\\/]ui[\\/](?!Qr)|src[\\/]pages\.ts$/;
 
 /** `/api/docs` must work without the internet, so its script and style come along. */
 function docs(): Plugin {

@@ -8,7 +8,7 @@ type Loaded = Promise<{ default: Component }>;
 
 const pages: Partial<Record<RouteName, () => Loaded>> = {
   new: () => import('./lobby/NewTable.svelte'),
-  table: () => import('./lobby/TablePage.svelte'),
+  table: () => import('./TablePage.svelte'),
   rules: () => import('./rules/Rules.svelte'),
   learn: () => import('./learn/Learn.svelte'),
   recover: () => import('./settings/Recover.svelte'),
@@ -26,14 +26,12 @@ export function page(name: RouteName): Loaded {
   return coming;
 }
 
-export const game = () => import('./game/Game.svelte');
-
 /** Ask at once for everything that a screen will need, rather than for one thing after another. */
 export function prepare(name: RouteName): void {
   const coming: Promise<unknown>[] = [me.load()];
   if (name !== 'home') coming.push(page(name));
   // Most tables that someone opens are being played, and on this board.
-  if (name === 'table') coming.push(game(), api.plan('nederland'));
+  if (name === 'table') coming.push(import('./game/Game.svelte'), api.plan('nederland'));
   // What fails here is asked for again, and then somebody hears of it.
   for (const one of coming) one.catch(() => {});
 }

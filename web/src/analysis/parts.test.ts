@@ -9,7 +9,7 @@ import game from '../i18n/en/game.json';
 import hints from '../i18n/en/hints.json';
 import { use } from '../i18n/index.svelte';
 import { api } from '../lib/api';
-import type { TableStore } from '../lib/table.svelte';
+import type { TableStore } from '../table/store.svelte';
 import { analysis } from './analysis.fixture';
 import Chances from './Chances.svelte';
 import Decision from './Decision.svelte';

@@ -1,5 +1,5 @@
 /** Who stands on which city: stations and passengers, and a passenger on its way. */
-import { indexOf, type Plan, type PlanCity, type PlanTrack } from './plan';
+import { indexOf, type Plan, type PlanCity, type PlanTrack } from '../lib/plan';
 
 /** As much of a view as says where something stands. */
 interface Seen {

@@ -1,6 +1,6 @@
 /** The keys of a board: zoom and pan anywhere on it, arrows from city to city. */
+import { indexOf, type Plan, type PlanCity } from '../lib/plan';
 import { cityTowards } from './geometry';
-import { indexOf, type Plan, type PlanCity } from './plan';
 
 interface Moves {
   by: (factor: number) => void;

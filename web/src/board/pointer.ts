@@ -1,6 +1,6 @@
 /** Mouse and fingers on a board: a track is a place on the picture, not an element to hit. */
+import type { Plan } from '../lib/plan';
 import { tracksNear } from './geometry';
-import type { Plan } from './plan';
 import type { Place } from './zoom.svelte';
 
 /** How far beside a track one may be, in pixels. */

@@ -1,7 +1,7 @@
 /** Zooming and panning: which part of a board is seen, and where on it a point of the screen is. */
 import { select } from 'd3-selection';
 import { zoom, zoomIdentity, type D3ZoomEvent, type ZoomTransform } from 'd3-zoom';
-import type { Plan, PlanCity } from './plan';
+import type { Plan, PlanCity } from '../lib/plan';
 
 const MOST = 7;
 /** How much of the picture counts as its edge. */

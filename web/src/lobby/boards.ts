@@ -4,6 +4,7 @@ import { has, list, t } from '../i18n/index.svelte';
 import { api, ApiError } from '../lib/api';
 import { showProblem } from '../lib/errors';
 import { toast } from '../lib/ui/toast.svelte';
+import { boardName } from '../words/boards';
 
 export type TicketSet = BoardLine['sets'][number];
 
@@ -39,15 +40,6 @@ export async function allBoards(): Promise<BoardLine[]> {
   const place = ({ id }: BoardLine) => (ORDER.includes(id) ? ORDER.indexOf(id) : ORDER.length);
   const boards = await api.boards();
   return boards.sort((one, other) => place(one) - place(other));
-}
-
-/** A board's name in this language; a board of somebody's own has only the one it has. */
-export function boardName(id: string, name = id): string {
-  return has(`common.board_${id}`) ? t(`common.board_${id}`) : name;
-}
-
-export function modeName(dice: boolean): string {
-  return dice ? t('common.mode_dice') : t('common.mode_cards');
 }
 
 /** The picture to choose a board by. */

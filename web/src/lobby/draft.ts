@@ -8,7 +8,7 @@ import {
   type Pace,
   type PlayerColour,
 } from '../api/types';
-import { lastLevel } from '../lib/levels';
+import { lastLevel } from '../table/levels';
 
 export interface DraftSeat {
   /** `me` is the visitor, `here` someone on the same screen, `open` a friend, or a bot's name. */

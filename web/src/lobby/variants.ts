@@ -1,7 +1,8 @@
 /** What is special about a game, as sentences. */
 import type { TableInfo } from '../api/types';
 import { t } from '../i18n/index.svelte';
-import { modeName, setName } from './boards';
+import { modeName } from '../words/boards';
+import { setName } from './boards';
 import { USUAL } from './draft';
 
 type Played = Pick<TableInfo, 'options' | 'pace' | 'public'>;

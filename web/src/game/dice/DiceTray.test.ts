@@ -6,7 +6,7 @@ import common from '../../i18n/en/common.json';
 import game from '../../i18n/en/game.json';
 import spoken from '../../i18n/en/spoken.json';
 import { use } from '../../i18n/index.svelte';
-import type { TableStore } from '../../lib/table.svelte';
+import type { TableStore } from '../../table/store.svelte';
 import { Pointing } from '../state/pointing.svelte';
 import { Standing } from '../state/standing.svelte';
 import { Turn } from '../state/turn.svelte';

@@ -1,6 +1,7 @@
 /** The table's history, arranged for reading: one block a turn, undone moves marked. */
 import type { Entry } from '../../api/types';
-import { entryText, eventLines, type Line, type Readers } from '../../lib/words';
+import { entryText, eventLines, type Line } from '../../words/events';
+import type { Readers } from '../../words/players';
 
 export interface Block {
   key: number;

@@ -1,7 +1,7 @@
 /** Tracks and cities in words: for tips, for lists and for those who listen. */
-import { indexOf, NEUTRAL, shownName } from '../../board/plan';
 import { t } from '../../i18n/index.svelte';
-import { trackName } from '../../lib/words';
+import { indexOf, NEUTRAL, shownName } from '../../lib/plan';
+import { trackName } from '../../words/things';
 import type { Standing } from './standing.svelte';
 
 export function describeTrack(

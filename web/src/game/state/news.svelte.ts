@@ -1,17 +1,17 @@
 /** What happens at the table, as it happens: words to hear, sounds, things that fly, notes. */
 import { tick, untrack } from 'svelte';
 import type { Entry, GameEvent } from '../../api/types';
-import { indexOf } from '../../board/plan';
 import { t } from '../../i18n/index.svelte';
 import { announcer, call, say } from '../../lib/announce.svelte';
+import { indexOf } from '../../lib/plan';
 import { play, type Sound } from '../../lib/sound';
-import { entryText, eventLines } from '../../lib/words';
+import { entryText, eventLines } from '../../words/events';
+import type { Tray } from '../dice/tray.svelte';
 import { alert, watchAttention } from '../motion/alerts';
 import { fly } from '../motion/fly';
-import type { Tray } from '../dice/tray.svelte';
+import { Stage } from '../motion/stage';
 import type { Pointing } from './pointing.svelte';
 import type { Screen } from './screen.svelte';
-import { Stage } from '../motion/stage';
 import type { Standing } from './standing.svelte';
 
 const TUNNEL_KINDS = new Set(['tunnel_card', 'tunnel_die']);

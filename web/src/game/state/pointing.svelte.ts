@@ -1,7 +1,7 @@
 /** What is pointed at on the board without a move: a ticket and its way, a line of the log. */
 import { untrack } from 'svelte';
 import type { Way } from '../../api/types';
-import { citiesOf, indexOf } from '../../board/plan';
+import { citiesOf, indexOf } from '../../lib/plan';
 import type { Standing } from './standing.svelte';
 
 export interface Highlights {

@@ -1,7 +1,7 @@
 /** Whose turn it is and what they may do, in one line. */
 import type { View } from '../../api/types';
 import { t } from '../../i18n/index.svelte';
-import { nameList } from '../../lib/words';
+import { nameList } from '../../words/players';
 
 /** What is said while another one decides, where it is more than whose turn it is. */
 const WAITS: Partial<Record<View['phase'], string>> = {

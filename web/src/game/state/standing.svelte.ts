@@ -1,7 +1,7 @@
 /** How a table stands for whoever looks at this screen: facts only, nothing is done here. */
 import type { Plan, TableInfo, View } from '../../api/types';
-import type { TableStore } from '../../lib/table.svelte';
-import { nameList, type Readers } from '../../lib/words';
+import type { TableStore } from '../../table/store.svelte';
+import { nameList, type Readers } from '../../words/players';
 import { lastTrack, undoable } from '../side/log';
 import { promptText } from './prompt';
 import { nextAtScreen } from './sharing';

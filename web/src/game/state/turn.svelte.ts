@@ -4,15 +4,13 @@
  */
 import { untrack } from 'svelte';
 import type { Claim, Done, Failed, Refusal, Site } from '../../api/types';
-import { endsOf, indexOf, shownName } from '../../board/plan';
 import { t } from '../../i18n/index.svelte';
 import { say } from '../../lib/announce.svelte';
+import { endsOf, indexOf, shownName } from '../../lib/plan';
 import { settings } from '../../lib/settings.svelte';
 import { play } from '../../lib/sound';
 import { toast } from '../../lib/ui/toast.svelte';
-import { failureText, refusalText } from '../../lib/words';
-import { Tray } from '../dice/tray.svelte';
-import { keepFocus } from './focus';
+import { failureText, refusalText } from '../../words/refusals';
 import {
   bestPayment,
   buildText,
@@ -22,6 +20,8 @@ import {
   paymentsWith,
   toSet,
 } from '../cards/payments';
+import { Tray } from '../dice/tray.svelte';
+import { keepFocus } from './focus';
 import type { Pointing } from './pointing.svelte';
 import type { Standing } from './standing.svelte';
 

@@ -1,7 +1,7 @@
 /** How strong the computer plays: four levels of one player, and whatever else the server has. */
 import { t } from '../i18n/index.svelte';
-import { botName } from './names';
-import { recall, remember } from './settings.svelte';
+import { recall, remember } from '../lib/settings.svelte';
+import { botName } from '../words/players';
 
 export const LEVELS = ['easy', 'medium', 'hard', 'expert'] as const;
 export type Level = (typeof LEVELS)[number];

@@ -4,7 +4,7 @@
  * id, so that the server carries it out once.
  */
 import type { Command, FromServer } from '../api/types';
-import { randomHex } from './random';
+import { randomHex } from '../lib/random';
 
 /** What settles a command: whatever the server sends back with its id. */
 export type Answer = Extract<FromServer, { client: string | null }>;

@@ -1,14 +1,14 @@
 /** A hint: asked for, shown until something changes, and played only if somebody says so. */
 import { tick } from 'svelte';
-import type { Hint } from '../api/types';
-import { t } from '../i18n/index.svelte';
-import { say } from '../lib/announce.svelte';
-import { api } from '../lib/api';
-import { showProblem } from '../lib/errors';
-import type { Standing } from '../game/state/standing.svelte';
-import type { Turn } from '../game/state/turn.svelte';
-import { moveText, placesOf } from './moves';
-import { percent, reasonText } from './reasons';
+import type { Hint } from '../../api/types';
+import { t } from '../../i18n/index.svelte';
+import { say } from '../../lib/announce.svelte';
+import { api } from '../../lib/api';
+import { showProblem } from '../../lib/errors';
+import { moveText, placesOf } from '../../words/moves';
+import { percent, reasonText } from '../../words/reasons';
+import type { Standing } from '../state/standing.svelte';
+import type { Turn } from '../state/turn.svelte';
 
 export class Hinting {
   /** The expert thinks. */

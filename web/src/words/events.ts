@@ -1,16 +1,9 @@
-/** Sentences for what happened, what was refused and what went wrong. */
-import type { Entry, Failed, GameEvent, Plan, Refusal, SeatInfo } from '../api/types';
-import { citiesOf as ticketCities, endsOf, indexOf, NEUTRAL, shownName } from '../board/plan';
-import { has, list, t } from '../i18n/index.svelte';
-
-/** Who is at the table, and who is reading. */
-export interface Readers {
-  names: string[];
-  me: number | null;
-  plan: Plan | null;
-  /** Is it a game with dice? */
-  dice?: boolean;
-}
+/** Sentences for what happened. */
+import type { Entry, GameEvent, Plan } from '../api/types';
+import { t } from '../i18n/index.svelte';
+import { citiesOf as ticketCities, endsOf, indexOf } from '../lib/plan';
+import { botName, type Readers } from './players';
+import { cardName, cityName, dicePaymentText, diceText, paymentText, trackName } from './things';
 
 /** A sentence, with what it can show on the board. */
 export interface Line {
@@ -21,80 +14,6 @@ export interface Line {
   cards: string[];
   /** The rule that explains it, where an explanation helps. */
   rule?: string;
-}
-
-/** A name for each seat; a number behind those that occur twice. */
-export function seatNames(seats: Pick<SeatInfo, 'name' | 'kind' | 'bot'>[]): string[] {
-  const plain = seats.map(({ name, kind, bot }, seat) => {
-    const own = kind === 'bot' && (!name || name === bot) ? botName(bot ?? '') : name;
-    return own || t('game.seat', { number: seat + 1 });
-  });
-  return plain.map((name, seat) => {
-    const before = plain.slice(0, seat).filter((other) => other === name).length;
-    return before ? `${name} ${before + 1}` : name;
-  });
-}
-
-export function botName(bot: string): string {
-  return has(`common.bot_${bot}`) ? t(`common.bot_${bot}`) : bot;
-}
-
-export function cardName(card: string): string {
-  return t(`common.colour_${card}`);
-}
-
-/** A track as people say it: its cities and its colour. */
-export function trackName(name: string, plan: Plan | null): string {
-  const track = plan && indexOf(plan).track.get(name);
-  const route = track && plan.routes[track.route];
-  if (!track || !route) return name;
-  return t('game.track_name', {
-    route: routeName(route.name, plan),
-    colour: cardName(track.colour),
-  });
-}
-
-/** A route by what is written on the board: the end points of a country bear its name. */
-export function routeName(name: string, plan: Plan | null): string {
-  const route = plan && indexOf(plan).route.get(name);
-  if (!route) return name;
-  const cities = [route.a, route.b].map((city) => plan.cities[city]);
-  if (!cities.some((city) => city?.country)) return name;
-  return cities.map((city) => city?.label.text ?? '').join('–');
-}
-
-export function paymentText(cards: Record<string, number>): string {
-  return Object.entries(cards)
-    .map(([card, number]) => t('game.cards_of', { number, card: cardName(card) }))
-    .join(' + ');
-}
-
-/** "3 dice + 1 token": what a claim took in a game with dice. */
-export function dicePaymentText(paid: {
-  dice?: number | null;
-  tokens?: number | null;
-  bought?: number | null;
-}): string {
-  const parts: string[] = [];
-  if (paid.dice) parts.push(t('game.dice_of', { number: paid.dice }));
-  if (paid.tokens) parts.push(t('game.tokens_held', { number: paid.tokens }));
-  if (paid.bought) parts.push(t('game.tokens_bought', { number: paid.bought }));
-  return parts.join(' + ');
-}
-
-export function faceName(face: string): string {
-  return t(`game.face_${face}`);
-}
-
-/** "2 × single, station": dice in words, the same faces together. */
-export function diceText(faces: string[]): string {
-  const counts: Record<string, number> = {};
-  for (const face of faces) counts[face] = (counts[face] ?? 0) + 1;
-  return Object.entries(counts)
-    .map(([face, number]) =>
-      number > 1 ? t('game.cards_of', { number, card: faceName(face) }) : faceName(face),
-    )
-    .join(', ');
 }
 
 function paidText(event: GameEvent): string {
@@ -322,53 +241,4 @@ export function entryText(entry: Entry, readers: Readers): string {
   const name = args.name || entry.name || '';
   const text = entry.text ?? '';
   return t(`events.entry_${entry.kind}`, { ...args, name, text, bot: botName(text) || name });
-}
-
-/** Too few cards: of one colour or of any, with or without locomotives. */
-function cardsKey(facts: Record<string, unknown>): string {
-  const plain = facts.wild_track === false ? '_plain' : '';
-  return `b6_cards${plain}${facts.colour === 'grey' ? '_grey' : ''}`;
-}
-
-/** A refusal in words. */
-export function refusalText(refusal: Refusal, readers: Readers): string {
-  const facts = refusal.facts as Record<string, string | number | boolean | null>;
-  const key = refusal.key === 'b6_cards' ? cardsKey(facts) : refusal.key;
-  if (!has(`refusals.${key}`)) return refusal.sentence;
-  const owner = facts.owner ?? facts.turn;
-  const track = typeof facts.track === 'string' ? trackName(facts.track, readers.plan) : '';
-  const colour = typeof facts.colour === 'string' ? cardName(facts.colour) : '';
-  const card = typeof facts.card === 'string' && facts.card ? cardName(facts.card) : '';
-  return t(`refusals.${key}`, {
-    ...facts,
-    named: facts.named ?? '',
-    tolls: facts.without_tolls ? 'without' : 'with',
-    who: owner === readers.me ? 'you' : owner === NEUTRAL ? 'neutral' : 'other',
-    name: typeof owner === 'number' ? (readers.names[owner] ?? '') : '',
-    route: typeof facts.route === 'string' ? routeName(facts.route, readers.plan) : '',
-    track,
-    colour,
-    card,
-    city: typeof facts.city === 'string' ? cityName(facts.city, readers.plan) : '',
-  });
-}
-
-function cityName(city: string, plan: Plan | null): string {
-  return plan ? shownName(plan, city) : city;
-}
-
-/** Why a command failed, in words. */
-export function failureText(failed: Failed, readers: Readers): string {
-  if (failed.refusal) return refusalText(failed.refusal, readers);
-  return errorText(failed.code, failed.sentence);
-}
-
-export function errorText(code: string, sentence = ''): string {
-  const key = `common.error_${code}`;
-  return has(key) ? t(key) : sentence || code;
-}
-
-/** "Anna, Bas and Mila", for those who are waited for. */
-export function nameList(seats: number[], names: string[]): string {
-  return list(seats.map((seat) => names[seat] ?? ''));
 }

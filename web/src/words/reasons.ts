@@ -1,8 +1,8 @@
 /** Why a move is good: facts of the position, in words that fit whoever plays it. */
 import type { Reason } from '../api/types';
-import { shownName } from '../board/plan';
 import { has, number, t, type Args } from '../i18n/index.svelte';
-import { cardName, trackName, type Readers } from '../lib/words';
+import type { Readers } from './players';
+import { cardName, cityName, trackName } from './things';
 
 /** "62%", as the language writes it. */
 export const percent = (part: number): string =>
@@ -26,7 +26,6 @@ const PARTS = new Set(['chance', 'by']);
 export function reasonText({ key, params }: Reason, { names, plan }: Readers): string {
   if (!has(`hints.reason_${key}`)) return '';
   const args: Args = {};
-  const city = (name: string) => (plan ? shownName(plan, name) : name);
   for (const [name, value] of Object.entries(params)) {
     if (value === null) args[name] = 0;
     else if (name === 'seat') args.name = names[Number(value)] ?? '';
@@ -34,7 +33,7 @@ export function reasonText({ key, params }: Reason, { names, plan }: Readers): s
     else if (typeof value !== 'string') args[name] = Number(value);
     else if (name === 'track') args[name] = trackName(value, plan);
     else if (name === 'colour' || name === 'card') args[name] = cardName(value);
-    else if (name === 'city' || name === 'a' || name === 'b') args[name] = city(value);
+    else if (name === 'city' || name === 'a' || name === 'b') args[name] = cityName(value, plan);
     else args[name] = value;
   }
   // Nothing would be left of it at all.

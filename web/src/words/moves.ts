@@ -1,8 +1,8 @@
 /** Moves in words: what to do, as one says it to somebody who asks for advice. */
 import type { MoveData, Plan } from '../api/types';
-import { citiesOf, endsOf, indexOf, shownName } from '../board/plan';
 import { list, t } from '../i18n/index.svelte';
-import { cardName, diceText, paymentText, trackName } from '../lib/words';
+import { citiesOf, endsOf, indexOf } from '../lib/plan';
+import { cardName, cityName, diceText, paymentText, trackName } from './things';
 
 /** Cards by kind, of a payment and of the fillers behind it. */
 function cardsOf(moves: MoveData[]): Record<string, number> {
@@ -38,7 +38,7 @@ export function moveText(moves: MoveData[], plan: Plan | null): string {
   if (!first) return '';
   const { kind } = first;
   const track = first.track ? trackName(first.track, plan) : '';
-  const city = first.city ? (plan ? shownName(plan, first.city) : first.city) : '';
+  const city = first.city ? cityName(first.city, plan) : '';
   const paid = payment(rest);
   switch (kind) {
     case 'claim':

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Entry, FromPage, SeatInfo, TableInfo, View } from '../api/types';
-import { TableStore } from './table.svelte';
+import { TableStore } from './store.svelte';
 
-vi.mock('./api', () => ({
+vi.mock('../lib/api', () => ({
   ApiError: class extends Error {},
   api: { plan: () => Promise.resolve({ id: 'nederland', cards: { market: 5 } }), table: vi.fn() },
 }));

@@ -5,7 +5,9 @@ import events from '../i18n/en/events.json';
 import game from '../i18n/en/game.json';
 import refusals from '../i18n/en/refusals.json';
 import { use } from '../i18n/index.svelte';
-import { entryText, eventLines, eventText, refusalText, seatNames } from './words';
+import { entryText, eventLines, eventText } from './events';
+import { seatNames } from './players';
+import { refusalText } from './refusals';
 
 beforeAll(() => use('en', { common, events, game, refusals }));
 

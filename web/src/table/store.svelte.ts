@@ -11,10 +11,10 @@ import type {
   View,
   Way,
 } from '../api/types';
-import { nextSlots, type Slots } from '../game/cards/slots';
-import { api, ApiError } from './api';
+import { api, ApiError } from '../lib/api';
+import { seatNames } from '../words/players';
+import { nextSlots, type Slots } from './slots';
 import { socketAddress, TableSocket } from './socket';
-import { seatNames } from './words';
 
 type Listener = (entries: Entry[]) => void;
 

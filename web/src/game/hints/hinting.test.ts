@@ -1,16 +1,16 @@
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import type { Hint } from '../api/types';
-import { Pointing } from '../game/state/pointing.svelte';
-import { Standing } from '../game/state/standing.svelte';
-import { Turn } from '../game/state/turn.svelte';
-import common from '../i18n/en/common.json';
-import game from '../i18n/en/game.json';
-import hints from '../i18n/en/hints.json';
-import { use } from '../i18n/index.svelte';
-import { announcer } from '../lib/announce.svelte';
-import { api, ApiError } from '../lib/api';
-import type { TableStore } from '../lib/table.svelte';
-import { toasts } from '../lib/ui/toast.svelte';
+import type { Hint } from '../../api/types';
+import common from '../../i18n/en/common.json';
+import game from '../../i18n/en/game.json';
+import hints from '../../i18n/en/hints.json';
+import { use } from '../../i18n/index.svelte';
+import { announcer } from '../../lib/announce.svelte';
+import { api, ApiError } from '../../lib/api';
+import { toasts } from '../../lib/ui/toast.svelte';
+import type { TableStore } from '../../table/store.svelte';
+import { Pointing } from '../state/pointing.svelte';
+import { Standing } from '../state/standing.svelte';
+import { Turn } from '../state/turn.svelte';
 import { Hinting } from './hinting.svelte';
 
 const hint: Hint = {

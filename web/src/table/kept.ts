@@ -1,5 +1,5 @@
 /** What this browser remembers of a table, to check the deal when the game is over. */
-import { recall, remember } from './settings.svelte';
+import { recall, remember } from '../lib/settings.svelte';
 
 export interface Kept {
   /** The commitment that this browser saw when it first opened the table. */

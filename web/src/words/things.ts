@@ -1,0 +1,67 @@
+/** What to call the things of the game: cards, tracks, cities, dice, and what was paid. */
+import type { Plan } from '../api/types';
+import { t } from '../i18n/index.svelte';
+import { indexOf, shownName } from '../lib/plan';
+
+export function cardName(card: string): string {
+  return t(`common.colour_${card}`);
+}
+
+/** A track as people say it: its cities and its colour. */
+export function trackName(name: string, plan: Plan | null): string {
+  const track = plan && indexOf(plan).track.get(name);
+  const route = track && plan.routes[track.route];
+  if (!track || !route) return name;
+  return t('game.track_name', {
+    route: routeName(route.name, plan),
+    colour: cardName(track.colour),
+  });
+}
+
+/** A route by what is written on the board: the end points of a country bear its name. */
+export function routeName(name: string, plan: Plan | null): string {
+  const route = plan && indexOf(plan).route.get(name);
+  if (!route) return name;
+  const cities = [route.a, route.b].map((city) => plan.cities[city]);
+  if (!cities.some((city) => city?.country)) return name;
+  return cities.map((city) => city?.label.text ?? '').join('–');
+}
+
+export function paymentText(cards: Record<string, number>): string {
+  return Object.entries(cards)
+    .map(([card, number]) => t('game.cards_of', { number, card: cardName(card) }))
+    .join(' + ');
+}
+
+/** "3 dice + 1 token": what a claim took in a game with dice. */
+export function dicePaymentText(paid: {
+  dice?: number | null;
+  tokens?: number | null;
+  bought?: number | null;
+}): string {
+  const parts: string[] = [];
+  if (paid.dice) parts.push(t('game.dice_of', { number: paid.dice }));
+  if (paid.tokens) parts.push(t('game.tokens_held', { number: paid.tokens }));
+  if (paid.bought) parts.push(t('game.tokens_bought', { number: paid.bought }));
+  return parts.join(' + ');
+}
+
+export function faceName(face: string): string {
+  return t(`game.face_${face}`);
+}
+
+/** "2 × single, station": dice in words, the same faces together. */
+export function diceText(faces: string[]): string {
+  const counts: Record<string, number> = {};
+  for (const face of faces) counts[face] = (counts[face] ?? 0) + 1;
+  return Object.entries(counts)
+    .map(([face, number]) =>
+      number > 1 ? t('game.cards_of', { number, card: faceName(face) }) : faceName(face),
+    )
+    .join(', ');
+}
+
+/** A city by what is written on the board. */
+export function cityName(city: string, plan: Plan | null): string {
+  return plan ? shownName(plan, city) : city;
+}
