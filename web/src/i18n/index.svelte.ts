@@ -1,12 +1,11 @@
 /** The words of the page: ICU messages by key, in one language at a time. */
 import { IntlMessageFormat } from 'intl-messageformat';
 import { languages, type Language } from './languages';
+import type { Messages } from './parts';
 
 export { bestLanguage, languages, type Language } from './languages';
 
 export type Args = Record<string, string | number | boolean | null | undefined>;
-export type Part = Record<string, string>;
-export type Messages = Record<string, Part>;
 
 /** One chunk a language; only the one in use is loaded. */
 const bundles = import.meta.glob<{ default: Messages }>('./bundles/*.ts');

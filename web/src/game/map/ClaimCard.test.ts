@@ -5,7 +5,7 @@ import type { Claim, Plan } from '../../api/types';
 import common from '../../i18n/en/common.json';
 import game from '../../i18n/en/game.json';
 import { use } from '../../i18n/index.svelte';
-import { claim, pay } from '../cards/payments.fixture';
+import { claim, pay } from '../state/payments.fixture';
 import ClaimCard from './ClaimCard.svelte';
 
 const paint = { fill: '#fff', edge: '#000', ink: '#000' };

@@ -5,7 +5,7 @@ import type { Plan, Walk } from '../../api/types';
 import common from '../../i18n/en/common.json';
 import game from '../../i18n/en/game.json';
 import { use } from '../../i18n/index.svelte';
-import { pay, payDice } from '../cards/payments.fixture';
+import { pay, payDice } from '../state/payments.fixture';
 import BuildCard from './BuildCard.svelte';
 import MixCard from './MixCard.svelte';
 import PlaceCard from './PlaceCard.svelte';

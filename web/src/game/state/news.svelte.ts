@@ -6,13 +6,13 @@ import { announcer, call, say } from '../../lib/announce.svelte';
 import { indexOf } from '../../lib/plan';
 import { play, type Sound } from '../../lib/sound';
 import { entryText, eventLines } from '../../words/events';
-import type { Tray } from '../dice/tray.svelte';
 import { alert, watchAttention } from '../motion/alerts';
 import { fly } from '../motion/fly';
 import { Stage } from '../motion/stage';
 import type { Pointing } from './pointing.svelte';
 import type { Screen } from './screen.svelte';
 import type { Standing } from './standing.svelte';
+import type { Tray } from './tray.svelte';
 
 const TUNNEL_KINDS = new Set(['tunnel_card', 'tunnel_die']);
 const NEUTRAL_KINDS = new Set(['revealed', 'blank', 'laid', 'marker_passed', 'neutral_done']);

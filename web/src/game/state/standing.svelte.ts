@@ -2,7 +2,7 @@
 import type { Plan, TableInfo, View } from '../../api/types';
 import type { TableStore } from '../../table/store.svelte';
 import { nameList, type Readers } from '../../words/players';
-import { lastTrack, undoable } from '../side/log';
+import { lastTrack, undoable } from './log';
 import { promptText } from './prompt';
 import { nextAtScreen } from './sharing';
 

@@ -11,6 +11,7 @@ import { settings } from '../../lib/settings.svelte';
 import { play } from '../../lib/sound';
 import { toast } from '../../lib/ui/toast.svelte';
 import { failureText, refusalText } from '../../words/refusals';
+import { keepFocus } from './focus';
 import {
   bestPayment,
   buildText,
@@ -19,11 +20,10 @@ import {
   payable,
   paymentsWith,
   toSet,
-} from '../cards/payments';
-import { Tray } from '../dice/tray.svelte';
-import { keepFocus } from './focus';
+} from './payments';
 import type { Pointing } from './pointing.svelte';
 import type { Standing } from './standing.svelte';
+import { Tray } from './tray.svelte';
 
 export interface Point {
   x: number;

@@ -7,7 +7,7 @@ import { use } from '../../i18n/index.svelte';
 import { settings } from '../../lib/settings.svelte';
 import { toasts } from '../../lib/ui/toast.svelte';
 import type { TableStore } from '../../table/store.svelte';
-import { claim, pay } from '../cards/payments.fixture';
+import { claim, pay } from './payments.fixture';
 import { Pointing } from './pointing.svelte';
 import { Standing } from './standing.svelte';
 import { Turn } from './turn.svelte';
