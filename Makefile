@@ -1,4 +1,4 @@
-# The doors: `make play`, `make test`. Everything else is a part of those two.
+# The two commands: `make play`, `make test`. Everything else is a part of those two.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin

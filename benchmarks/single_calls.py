@@ -59,7 +59,12 @@ def views(size: Size) -> Iterator[Figure]:
 def _step_all(moves: list[int], seed: str, seats: int = 4) -> float:
     """Seconds for the kernel's own steps through a whole game, called from Python."""
     game = Game.new(seats=seats, seed=seed)
-    boards, games, key, outcomes = game.setup.lowered, game._games, game._key, kernel.new_outcomes()
+    boards, games, key, outcomes = (
+        game.setup.board_record,
+        game._games,
+        game._key,
+        kernel.new_outcomes(),
+    )
     step = kernel.step
 
     def run() -> None:

@@ -34,9 +34,9 @@ def play_setup(setup: Setup, games: int, seed: str) -> tuple[float, int, Array]:
     rows["turn"] = 0  # touches the memory before the clock runs
     counts = np.zeros((games, record.SEATS, scoring.COLUMNS), np.int16)
     bots = arena.codes_of(["random"] * seats)
-    lowered = setup.lowered
+    boards = setup.board_record
     began = time.perf_counter()
-    decisions = match.play(lowered, rows, keys, choices, bots, counts, _NO_TRACE)
+    decisions = match.play(boards, rows, keys, choices, bots, counts, _NO_TRACE)
     return time.perf_counter() - began, decisions, counts
 
 

@@ -1,17 +1,17 @@
-"""Compile everything that is compiled: doors that are made when first asked for included."""
+"""Compile everything that is compiled: also what is otherwise compiled when first asked for."""
 
 from importlib import import_module
 
-DOORS = (
+MODULES = (
     "spoorbrug.players",
-    "spoorbrug.players.compiled.study.door",
-    "spoorbrug.players.compiled.search.door",
+    "spoorbrug.players.compiled.yardsticks.ask",
+    "spoorbrug.players.compiled.search.think",
     "spoorbrug.players.compiled.search.belief",
-    "spoorbrug.players.compiled.search.gathering",
+    "spoorbrug.players.compiled.search.training_games",
     "spoorbrug.studies.playing",
     "spoorbrug.envs",
 )
 
 if __name__ == "__main__":
-    for door in DOORS:
-        import_module(door)
+    for module in MODULES:
+        import_module(module)

@@ -78,7 +78,7 @@ class Map:
         self.a = np.array([track.a for track in board.tracks])
         self.b = np.array([track.b for track in board.tracks])
         self.length = np.array([track.length for track in board.tracks], np.float32)
-        lowered = batch.setup.lowered[0]
+        lowered = batch.setup.board_record[0]
         self.colour = np.array(lowered.colour[: len(board.tracks)], np.int64)
         self.toll = np.array([float(track.toll) for track in board.tracks])
         self.points = np.array(lowered.points, np.float64)[self.length.astype(int)]

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from spoorbrug.analysis import hints, making, thinker
-from spoorbrug.analysis.whole import Effort, changes
+from spoorbrug.analysis import analyser, hints, judge
+from spoorbrug.analysis.report import Effort, changes
 from spoorbrug.rules import compiled
 
 from .games import played
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.skipif(compiled.OFF, reason="thinking wants compiled co
 
 def test_a_whole_game():
     game = played()
-    found = making.analyse(game, thinker.expert(), EFFORT)
+    found = analyser.analyse(game, judge.expert(), EFFORT)
     assert [chance > 0 for chance in found.end] == [s in game.outcome.winners for s in range(2)]
     assert found.finished
 
@@ -33,7 +33,7 @@ def test_a_whole_game():
     ids=str,
 )
 def test_everywhere(given):
-    found = making.analyse(played(**given).at(25), thinker.expert(), EFFORT)
+    found = analyser.analyse(played(**given).at(25), judge.expert(), EFFORT)
     for seat, total in enumerate(found.totals):
         whole = round(found.end[seat] - found.start[seat], 4)
         assert round(total.luck + total.own + total.others, 4) == whole
@@ -43,7 +43,7 @@ def test_everywhere(given):
 
 def test_the_same_twice():
     part = played().at(30)
-    one, other = (making.analyse(part.copy(), thinker.expert(), EFFORT) for _ in range(2))
+    one, other = (analyser.analyse(part.copy(), judge.expert(), EFFORT) for _ in range(2))
     assert one == other
 
 
@@ -52,8 +52,8 @@ def test_a_hint_is_a_legal_move_and_the_same_twice():
     for number in (0, 1, 8, 30, 60):
         then = game.at(number)
         view = then.view(then.seat)
-        found = hints.hint(view, thinker.expert(), 40)
-        assert found == hints.hint(replace(view), thinker.expert(), 40)
+        found = hints.hint(view, judge.expert(), 40)
+        assert found == hints.hint(replace(view), judge.expert(), 40)
         then.play(found.best.text, view.seat)
         assert 0 <= found.best.chance <= 1
         assert found.reasons
@@ -63,9 +63,9 @@ def test_each_thread_has_its_own():
     """It thinks in memory that nobody else may use meanwhile."""
     import threading
 
-    mine, theirs = thinker.expert(), []
-    thread = threading.Thread(target=lambda: theirs.append(thinker.expert()))
+    mine, theirs = judge.expert(), []
+    thread = threading.Thread(target=lambda: theirs.append(judge.expert()))
     thread.start()
     thread.join()
-    assert mine is thinker.expert()
+    assert mine is judge.expert()
     assert mine is not theirs[0]

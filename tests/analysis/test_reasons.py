@@ -6,7 +6,7 @@ from itertools import permutations
 
 import pytest
 
-from spoorbrug.analysis import data, hints
+from spoorbrug.analysis import hints, json_data
 from spoorbrug.analysis.reasons import KEYS, Reason, explain, sentence
 from spoorbrug.boards.model import COLOURS
 from spoorbrug.game import Game, MoveKind, moves, notation
@@ -47,11 +47,11 @@ class Case:
             after = game.copy()
             after.play(self.hint.best.text, self.seat)
             return after
-        games = game.to_record()
+        games = game.to_array()
         games[0].seat = self.seat
-        lowered = without_tunnels(game.setup)
+        boards = without_tunnels(game.setup)
         for move in self.hint.best.moves:
-            kernel.apply(lowered, games, moves.to_id(self.board, games[0], move))
+            kernel.apply(boards, games, moves.to_id(self.board, games[0], move))
         return Game(game.setup, games, game._key)
 
     def ticket(self, name):
@@ -377,7 +377,7 @@ def test_every_reason_is_true(name):
             words = sentence(reason, [f"seat {n}" for n in range(5)])
             assert "{" not in words
             assert "None" not in words
-        answer = {"seat": view.seat, "decision": game.decisions} | data.hint_data(found)
+        answer = {"seat": view.seat, "decision": game.decisions} | json_data.hint_data(found)
         messages.Hint.model_validate(answer, strict=True)
     assert len(told) >= 8
 
@@ -411,9 +411,9 @@ def test_a_hint_follows_from_the_view():
     found = hints.hint(view, Simple())
     rng = random.Random(1)
     for _ in range(5):
-        redealt = view.sample(rng).to_record()
-        assert redealt.tobytes() != game.to_record().tobytes()
-        kernel.hide(game.setup.lowered, redealt, view.seat)
+        redealt = view.sample(rng).to_array()
+        assert redealt.tobytes() != game.to_array().tobytes()
+        kernel.hide(game.setup.board_record, redealt, view.seat)
         assert hints.hint(replace(view, games=redealt), Simple()) == found
     assert hints.hint(view, Simple()) == found
 

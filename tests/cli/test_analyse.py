@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from spoorbrug.analysis import data, making, thinker
-from spoorbrug.analysis.whole import Effort
+from spoorbrug.analysis import analyser, json_data, judge
+from spoorbrug.analysis.report import Effort
 from spoorbrug.game import Record
 from tests.analysis.games import played
 from tests.support.thinking import Simple
@@ -13,7 +13,7 @@ from tests.support.thinking import Simple
 
 @pytest.fixture(autouse=True)
 def simple(monkeypatch):
-    monkeypatch.setattr(thinker, "expert", lambda: Simple())
+    monkeypatch.setattr(judge, "expert", lambda: Simple())
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ def test_for_programs(run, record):
     """The same numbers as from Python."""
     result = run("analyse", "game.txt", "--json", "--futures", "3", "--iterations", "20")
     effort = Effort(judge=3, consider=20)
-    wanted = data.analysis_data(making.analyse(record.game, Simple(), effort))
+    wanted = json_data.analysis_data(analyser.analyse(record.game, Simple(), effort))
     assert json.loads(result.stdout) == wanted
 
 

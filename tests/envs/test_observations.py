@@ -10,7 +10,7 @@ import pytest
 from spoorbrug.envs import Layout, Observer, layout
 from spoorbrug.game import Game, Setup
 from spoorbrug.game.names import Phase, members
-from spoorbrug.players.compiled import observing
+from spoorbrug.players.compiled.environments import observations
 from spoorbrug.rules import record
 from spoorbrug.rules.compiled import OFF
 
@@ -29,7 +29,7 @@ def parts_of(game, seat):
 
 
 def test_the_table_of_parts_is_that_of_the_compiled_function():
-    assert tuple(part.name for part in layout.PARTS) == observing.PARTS
+    assert tuple(part.name for part in layout.PARTS) == observations.PARTS
 
 
 def test_the_page_has_the_table_that_the_code_makes():

@@ -240,13 +240,13 @@ def test_refusals_have_a_rule_a_sentence_and_facts():
 
 def test_every_reason_of_the_kernel_has_words():
     from spoorbrug.game import refusals
-    from spoorbrug.rules import reasons
+    from spoorbrug.rules import refusal_codes
 
-    values = {v for k, v in vars(reasons).items() if k.isupper() and type(v) is int and v}
+    values = {v for k, v in vars(refusal_codes).items() if k.isupper() and type(v) is int and v}
     assert {refusals._KEYS[value] for value in values} == set(refusals._SENTENCES)
     game = Table(neutral=True).set(revealed=1).game()
     for value in values:
-        word = refusals.word(game.board, game._lowered, game.state, ids.CLAIM, value)
+        word = refusals.word(game.board, game._board_record, game.state, ids.CLAIM, value)
         assert word.sentence.endswith(".")
         assert "{" not in word.sentence
 

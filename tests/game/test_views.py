@@ -51,7 +51,7 @@ def redealt(game, seat, rng):
                 move = move_ids.to_id(game.board, other._at(step.seat)[0], chosen)
             except move_ids.NotHere:
                 return None
-            if kernel.reason(setup.lowered, other._at(step.seat), move):
+            if kernel.reason(setup.board_record, other._at(step.seat), move):
                 return None
         outcomes = _changed(game, step, other, move, seat, names, rng)
         try:
@@ -71,10 +71,10 @@ def _changed(game, step, other, move, seat, names, rng):
     """What chance deals in the other game: the same wherever this seat could see it."""
     outcomes = []
     mine, theirs = step.before.copy(), other._at(step.seat).copy()
-    lowered = game.setup.lowered
+    boards = game.setup.board_record
     if step.move >= 0:
-        kernel.apply(lowered, mine, step.move)
-        kernel.apply(lowered, theirs, move)
+        kernel.apply(boards, mine, step.move)
+        kernel.apply(boards, theirs, move)
     room, weights = kernel.new_moves(), kernel.new_moves()
     for outcome in step.outcomes:
         state = mine[0]
@@ -82,12 +82,12 @@ def _changed(game, step, other, move, seat, names, rng):
         if ids.TICKET <= outcome < ids.FACE:
             new = ids.TICKET + names.get(outcome - ids.TICKET, outcome - ids.TICKET)
         elif state.phase == record.DRAW_CARD and state.seat != seat and rng.random() < 0.3:
-            n = kernel.odds(lowered, theirs, room, weights)
+            n = kernel.odds(boards, theirs, room, weights)
             (new,) = rng.choices(room[:n].tolist(), weights[:n].tolist())
         outcomes.append(new)
-        kernel.apply(lowered, mine, outcome)
+        kernel.apply(boards, mine, outcome)
         if theirs[0].phase in range(record.FIRST_CHANCE, record.LAST_CHANCE + 1):
-            kernel.apply(lowered, theirs, new)
+            kernel.apply(boards, theirs, new)
     return outcomes
 
 

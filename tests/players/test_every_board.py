@@ -34,7 +34,7 @@ def test_the_planner_beats_random_moves(setup):
     bots = arena.codes_of(["planner"] + ["random"] * (setup.seats - 1))
     keys, choices = arena.keys_of(texts), arena.keys_of(texts, "player")
     rows, trace = record.new_games(games), np.empty(0, np.int16)
-    match.play(setup.lowered, rows, keys, choices, bots, counts, trace)
+    match.play(setup.board_record, rows, keys, choices, bots, counts, trace)
     assert (rows["phase"] == record.OVER).all()
     won = (counts[:, 0, scoring.PLACE] == 1).sum()
     assert won >= 0.8 * games

@@ -143,7 +143,7 @@ def test_a_game_that_is_over_is_judged_as_it_ended():
     while not game.is_over:
         game.push(planner.choose(game.view(game.seat)))
     totals = game.outcome.totals
-    chances = EXPERT.judge(game.setup, game.to_record(), 3)
+    chances = EXPERT.judge(game.setup, game.to_array(), 3)
     assert chances[totals.index(max(totals))] == 1
     assert sum(chances) == 1
 
@@ -151,9 +151,9 @@ def test_a_game_that_is_over_is_judged_as_it_ended():
 def test_judging_leaves_the_game_as_it_is():
     game = midgame(Setup.of())
     before = game.state.tobytes()
-    chances = EXPERT.judge(game.setup, game.to_record(), 8, 5)
+    chances = EXPERT.judge(game.setup, game.to_array(), 8, 5)
     assert game.state.tobytes() == before
-    assert chances == EXPERT.judge(game.setup, game.to_record(), 8, 5)
+    assert chances == EXPERT.judge(game.setup, game.to_array(), 8, 5)
     assert sum(chances) == pytest.approx(1)
 
 

@@ -76,7 +76,7 @@ def test_whole_games(board):
                 assert len(owned) == len(set(owned))
                 again = games.copy()
                 again[0].closed[:] = 0
-                kernel.close(setup.lowered, again)
+                kernel.close(setup.board_record, again)
                 assert again.tobytes() == games.tobytes()
             highest |= set(owned) | {i for words in state.held for i in members(words)}
         assert OFF or max(highest) > 64
@@ -91,7 +91,7 @@ def test_one_track_a_player_on_a_triple_route(board):
     state = game.state
     for seat, track in ((0, first), (1, second)):
         state.owned[seat, track >> 6] |= np.uint64(1 << (track & 63))
-    kernel.close(setup.lowered, game._games)
+    kernel.close(setup.board_record, game._games)
     closed = [third in members(state.closed[seat]) for seat in range(4)]
     assert closed == [True, True, False, False]
 
@@ -103,7 +103,7 @@ def test_the_others_close_where_double_routes_do(board):
     route = next(route for route in board.routes if len(route.tracks) == 3)
     track = route.tracks[1]
     game.state.owned[0, track >> 6] |= np.uint64(1 << (track & 63))
-    kernel.close(setup.lowered, game._games)
+    kernel.close(setup.board_record, game._games)
     for seat in range(3):
         assert set(route.tracks) <= set(members(game.state.closed[seat]))
 
@@ -140,10 +140,10 @@ def test_tickets_and_connections_in_the_upper_half(board):
     track = board.track_named["Antwerpen–Rotterdam black"].index
     state.held[0, 1] |= np.uint64(1 << (done[0].index & 63))
     counts = scoring.new_counts()
-    kernel.score(setup.lowered, game._games, counts)
+    kernel.score(setup.board_record, game._games, counts)
     assert counts[0, scoring.FAILED] == -13
     state.owned[0, track >> 6] |= np.uint64(1 << (track & 63))
-    kernel.score(setup.lowered, game._games, counts)
+    kernel.score(setup.board_record, game._games, counts)
     assert counts[0, scoring.TICKETS] == 13
     assert game.view(0).is_complete(done[0])
 
@@ -162,5 +162,5 @@ def test_on_a_triple_route_the_toll_goes_to_the_player_who_is_there(board):
         everything = ids.PAY_WITH + ids.AMOUNTS * (
             record.GREY * ids.AMOUNTS + claimed.length
         )  # locomotives only
-        kernel.apply(game.setup.lowered, game._games, everything)
+        kernel.apply(game.setup.board_record, game._games, everything)
         assert game.state.tolls[1] == 30 + claimed.toll

@@ -50,13 +50,13 @@ def test_the_n_th_outcome_is_the_n_th_of_the_odds():
     for step in game.steps[:60]:
         games = step.before.copy()
         if step.move >= 0:
-            kernel.apply(setup.lowered, games, step.move)
+            kernel.apply(setup.board_record, games, step.move)
         for outcome in step.outcomes:
-            n = kernel.odds(setup.lowered, games, outcomes, weights)
+            n = kernel.odds(setup.board_record, games, outcomes, weights)
             spread = np.repeat(outcomes[:n], weights[:n])
             pick = chance.below(game._key[0], game._key[1], games[0].chances, len(spread))
             assert spread[pick] == outcome
-            kernel.apply(setup.lowered, games, outcome)
+            kernel.apply(setup.board_record, games, outcome)
 
 
 def test_the_same_seed_deals_the_same_game():

@@ -52,14 +52,14 @@ def test_a_double_route_stays_double_when_its_twin_is_taken():
 
 @rule("R20", "R25")
 def test_triple_routes_and_unequal_pairs_are_double():
-    lowered = Setup.of("germany", 3, dice=True).lowered[0]
+    row = Setup.of("germany", 3, dice=True).board_record[0]
     board = Setup.of("germany", 3).board
     for name in ("Düsseldorf–Köln grey 1", "Düsseldorf–Köln grey 3"):
-        assert lowered.type[board.track_named[name].index] == record.DOUBLE
+        assert row.type[board.track_named[name].index] == record.DOUBLE
     nordic = Setup.of("nordic", 2, dice=True)
     pair = nordic.board.routes[nordic.board.track_named["Kristiansand–Stavanger green"].route]
     assert {nordic.board.tracks[i].length for i in pair.tracks} == {2, 3}
-    assert all(nordic.lowered[0].type[i] == record.DOUBLE for i in pair.tracks)
+    assert all(nordic.board_record[0].type[i] == record.DOUBLE for i in pair.tracks)
 
 
 @rule("R25")
@@ -75,10 +75,10 @@ def test_one_track_a_player_of_a_triple_route():
 def test_the_faces_of_a_die():
     games = record.new_games()
     setup = Setup.of(dice=True)
-    kernel.start(setup.lowered, games)
+    kernel.start(setup.board_record, games)
     games[0].phase = record.ROLL
     outcomes, weights = kernel.new_moves(), kernel.new_moves()
-    n = kernel.odds(setup.lowered, games, outcomes, weights)
+    n = kernel.odds(setup.board_record, games, outcomes, weights)
     assert weights[:n].tolist() == [2, 2, 1, 1]
     assert games[0].supply.tolist() == [15, 15]
 
@@ -347,10 +347,10 @@ def test_the_faces_of_a_tunnel_die(faces):
     options = {} if faces == 2 else {"tunnel_faces": faces}
     setup = Setup.of("europe", 2, dice=True, **options)
     games = record.new_games()
-    kernel.start(setup.lowered, games)
+    kernel.start(setup.board_record, games)
     games[0].phase = record.TUNNEL_DIE
     outcomes, weights = kernel.new_moves(), kernel.new_moves()
-    n = kernel.odds(setup.lowered, games, outcomes, weights)
+    n = kernel.odds(setup.board_record, games, outcomes, weights)
     assert weights[:n].tolist() == [6 - faces, faces]
 
 

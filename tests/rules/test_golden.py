@@ -56,5 +56,5 @@ def test_positions_to_a_fixed_depth(name):
     steps = {str(step.number): step for step in game.steps}
     for number, wanted in COUNTS[name].items():
         for depth, count in list(zip(DEPTHS, wanted, strict=False))[: 2 if OFF else 4]:
-            found = perft(game.setup.lowered, steps[number].before.copy(), depth)
+            found = perft(game.setup.board_record, steps[number].before.copy(), depth)
             assert found == count, f"{name}, decision {number}, depth {depth}"

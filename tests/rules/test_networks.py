@@ -33,7 +33,7 @@ def longest_by_trying(board, tracks):
 
 def counted(setup, games):
     counts = scoring.new_counts()
-    kernel.score(setup.lowered, games, counts)
+    kernel.score(setup.board_record, games, counts)
     return counts
 
 
@@ -144,6 +144,6 @@ def test_stations_are_used_to_the_best():
         assert (row[scoring.TICKETS] + row[scoring.FAILED], row[scoring.COMPLETED]) == best
         helped += best > tickets_worth(board, held, own)
         values = kernel.new_moves()
-        kernel.ticket_values(setup.lowered, games, 0, values)
+        kernel.ticket_values(setup.board_record, games, 0, values)
         assert sum(int(values[t]) for t in held) == row[scoring.TICKETS]
     assert helped > 10

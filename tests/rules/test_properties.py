@@ -168,7 +168,7 @@ def test_counts_and_closed_tracks_follow_from_the_rest(setup):
             assert state.long_left == sum(setup.board.tickets[i].pile for i in left)
             again = games.copy()
             again[0].closed[:] = 0
-            kernel.close(setup.lowered, again)
+            kernel.close(setup.board_record, again)
             assert again.tobytes() == games.tobytes()
 
 
@@ -178,7 +178,7 @@ def test_legal_and_reason_agree_on_every_id(setup):
     room = kernel.new_moves()
     for number in range(CLOSE_LOOKS):
         for games, _ in atoms(setup, number, rng):
-            n = kernel.legal(setup.lowered, games, room)
+            n = kernel.legal(setup.board_record, games, room)
             legal = room[:n].tolist()
             assert legal == sorted(set(legal))
             if rng.random() < 0.8:  # every id is many, so not in every position
@@ -186,7 +186,7 @@ def test_legal_and_reason_agree_on_every_id(setup):
             allowed = [
                 move
                 for move in range(-1, ids.IDS + 1)
-                if kernel.reason(setup.lowered, games, move) == 0
+                if kernel.reason(setup.board_record, games, move) == 0
             ]
             assert allowed == legal
 
@@ -198,7 +198,7 @@ def test_chance_weighs_what_is_there(setup):
     for number in range(CLOSE_LOOKS):
         for games, _ in atoms(setup, number, rng):
             state = games[0]
-            n = kernel.odds(setup.lowered, games, outcomes, weights)
+            n = kernel.odds(setup.board_record, games, outcomes, weights)
             if state.phase in (record.DRAW_CARD, record.TURN_UP, record.TUNNEL_CARD):
                 assert weights[:n].sum() == state.deck_size > 0
             elif state.phase in (record.DEAL_TICKET, record.REVEAL_TICKET):
@@ -235,7 +235,7 @@ def test_chance_chains_end_where_locomotives_rule(setup):
     for others in range(3, 7):
         for locomotives in range(3, 12 if OFF else 15):
             games = record.new_games()
-            kernel.start(setup.lowered, games)
+            kernel.start(setup.board_record, games)
             state = games[0]
             state.phase, state.after = record.TURN_UP, record.AFTER_TURN
             state.deck[:] = 0
@@ -246,7 +246,7 @@ def test_chance_chains_end_where_locomotives_rule(setup):
                 continue
             key = kernel.new_key([others, locomotives])
             for _ in range(1000):
-                if kernel.step(setup.lowered, games, key, -1, room) < len(room):
+                if kernel.step(setup.board_record, games, key, -1, room) < len(room):
                     break
             assert state.phase == record.TURN
             assert state.market[8] < 3

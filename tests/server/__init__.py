@@ -1,1 +1,1 @@
-"""The server: tables, storage, doors, sockets; and everything that may go wrong there."""
+"""The server: tables, storage, routes, sockets; and everything that may go wrong there."""

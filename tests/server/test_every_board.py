@@ -10,7 +10,7 @@ from pydantic import TypeAdapter
 from spoorbrug import boards
 from spoorbrug.game.names import Phase
 from spoorbrug.rules.compiled import OFF
-from spoorbrug.server import messages, showing
+from spoorbrug.server import messages, screens
 from spoorbrug.server.entries import Entry
 from spoorbrug.server.errors import Refused
 from spoorbrug.server.table import Table
@@ -39,10 +39,10 @@ def opened(board, dice, number=2, **given):
 def right(table, entries=()):
     """Everything that would be sent now is what the models say, to the letter."""
     for seat in (*range(len(table.seats)), None):
-        view_of.validate_json(json.dumps(showing.view_data(table.view(seat))), strict=True)
+        view_of.validate_json(json.dumps(screens.view_data(table.view(seat))), strict=True)
         for entry in entries:
-            entry_of.validate_json(json.dumps(showing.entry_data(table, entry, seat)), strict=True)
-    info_of.validate_json(json.dumps(showing.table_data(table, ANNA, (), 0)), strict=True)
+            entry_of.validate_json(json.dumps(screens.entry_data(table, entry, seat)), strict=True)
+    info_of.validate_json(json.dumps(screens.table_data(table, ANNA, (), 0)), strict=True)
 
 
 @pytest.mark.parametrize(("board", "dice"), NAMED)

@@ -10,7 +10,7 @@ from websockets.exceptions import ConnectionClosed
 from spoorbrug.server import entries, hall
 
 from .house import HANGS, Server, choose, eventually, play
-from .test_rest import problem
+from .test_http import problem
 from .test_sockets import live_of, table_for
 from .test_table import looks
 
@@ -32,14 +32,14 @@ class Failing:
         database = server.services.journal.database
         writing = database.writing
 
-        def door():
+        def failing():
             if self.left:
                 self.left -= 1
                 self.failed.set()
                 raise sa.exc.OperationalError("x", {}, Exception("database is locked"))
             return writing()
 
-        monkeypatch.setattr(database, "writing", door)
+        monkeypatch.setattr(database, "writing", failing)
 
 
 def test_a_turn_that_takes_too_long_is_played_by_a_bot(quick, monkeypatch):

@@ -5,7 +5,7 @@ import threading
 
 import pytest
 
-from spoorbrug.analysis import thinker
+from spoorbrug.analysis import judge
 from spoorbrug.players import AS_IT_LIKES, Budget
 from spoorbrug.server import levels
 
@@ -70,7 +70,7 @@ def test_nobody_waits_for_the_expert_but_those_who_ask_it(database, asked, monke
         begins.set()
         assert goes_on.wait(HANGS)
 
-    monkeypatch.setattr(thinker, "prepare", prepare)
+    monkeypatch.setattr(judge, "prepare", prepare)
     with Server(database, prepare=True) as server:
         assert begins.wait(HANGS)
         anna = server.person()
@@ -87,14 +87,14 @@ def test_nobody_waits_for_the_expert_but_those_who_ask_it(database, asked, monke
 
 
 def test_without_a_need_it_is_not_prepared(database, asked, monkeypatch):
-    monkeypatch.setattr(thinker, "prepare", lambda: pytest.fail("nobody asked"))
+    monkeypatch.setattr(judge, "prepare", lambda: pytest.fail("nobody asked"))
     with Server(database) as server:
         bots_only(server)
 
 
 def test_an_expert_that_cannot_be_had(database, asked, monkeypatch, caplog):
     monkeypatch.setattr(levels, "LEVELS", ("asked",))
-    monkeypatch.setattr(thinker, "prepare", lambda: 1 / 0)
+    monkeypatch.setattr(judge, "prepare", lambda: 1 / 0)
     with caplog.at_level(logging.WARNING, "spoorbrug.server"), Server(database) as server:
         bots_only(server)  # whoever is asked then says what is wrong
     assert "the expert cannot be had: division by zero" in caplog.text

@@ -14,7 +14,7 @@ from alembic.config import Config
 
 from spoorbrug.game import Record
 from spoorbrug.rules import RULES_VERSION, ids
-from spoorbrug.server import database, messages, showing
+from spoorbrug.server import database, messages, screens
 from spoorbrug.server.database import Database
 from spoorbrug.server.journal import Journal
 from spoorbrug.server.migrations.versions import v002_more_moves as newest
@@ -71,13 +71,13 @@ def test_a_game_of_the_first_release_is_the_same_game(database_url, old):
     assert Record.of(table.game, ["Anna", "Bert"]).write() == old["record"]
     paid = {entry.data["move"] for entry in table.entries if entry.kind == "moved"}
     assert paid & {newest.new_move(244, length) for length in range(1, 10)}  # locomotives only
-    shown = messages.TableLine.model_validate(showing.line_data(line, "anna", ()))
+    shown = messages.TableLine.model_validate(screens.line_data(line, "anna", ()))
     assert (shown.board_name, shown.options.neutral, shown.options.dice) == (
         "Nederland",
         True,
         False,
     )
-    assert shown.options == messages.Options(**showing.options_data(table))
+    assert shown.options == messages.Options(**screens.options_data(table))
 
 
 def test_it_goes_on(database_url, old):

@@ -11,7 +11,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from spoorbrug.game import Record
-from spoorbrug.server import hall, showing
+from spoorbrug.server import hall, screens
 
 from .house import CONTRIBUTION, HANGS, Server, choose, level, play, sit
 
@@ -555,5 +555,5 @@ def test_hanging_up_in_the_middle_of_a_move_disturbs_nobody(server):
         one, two = (back, two) if seat == 0 else (one, back)
         level([one, two])
     table = server.table(table_id)
-    assert one.view == json.loads(json.dumps(showing.view_data(table.view(0))))
+    assert one.view == json.loads(json.dumps(screens.view_data(table.view(0))))
     close(one, two)

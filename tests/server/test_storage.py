@@ -10,7 +10,7 @@ from alembic.migration import MigrationContext
 
 from spoorbrug.rules import RULES_VERSION
 from spoorbrug.server import database as db
-from spoorbrug.server import showing
+from spoorbrug.server import screens
 from spoorbrug.server.database import Database, DatabaseError
 from spoorbrug.server.entries import Entry
 from spoorbrug.server.errors import Refused
@@ -23,7 +23,7 @@ from .test_table import ANNA, BERT, GIVEN, WHO, founding, looks
 
 
 class House:
-    """Database, visitors, journal and hall, without a door."""
+    """Database, visitors, journal and hall, without a route."""
 
     def __init__(self, url):
         self.url = url
@@ -119,11 +119,11 @@ async def test_a_table_is_read_back_as_it_was(house):
     assert looks(table) == looks(live.table)
     (row,) = await house.rows(db.tables)
     assert (row.status, row.rules, row.public) == ("playing", RULES_VERSION, False)
-    assert row.summary == json.loads(json.dumps(showing.summary_data(live.table)))
+    assert row.summary == json.loads(json.dumps(screens.summary_data(live.table)))
     assert await house.journal.unattended() == [live.table.id]  # a clock runs
     assert {r.visitor for r in await house.rows(db.sitters)} == {ANNA, BERT}
     (line,) = await house.journal.tables_of(BERT, 10)
-    assert showing.line_data(line, BERT, ())["waits_for_you"]
+    assert screens.line_data(line, BERT, ())["waits_for_you"]
     assert await house.journal.load("nothing") is None
 
 

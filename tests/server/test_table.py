@@ -8,7 +8,7 @@ import pytest
 from spoorbrug.boards.looks import PLAYERS
 from spoorbrug.game import seeds
 from spoorbrug.game.names import Phase
-from spoorbrug.server import showing
+from spoorbrug.server import screens
 from spoorbrug.server.entries import Entry
 from spoorbrug.server.errors import SENTENCES, Refused
 from spoorbrug.server.founding import Founding, new_id
@@ -86,13 +86,13 @@ def looks(table):
     views = [table.view(seat) for seat in (*range(len(table.seats)), None)]
     return json.dumps(
         [
-            [None if view is None else showing.view_data(view) for view in views],
+            [None if view is None else screens.view_data(view) for view in views],
             [
-                [showing.entry_data(table, entry, seat) for entry in table.entries]
+                [screens.entry_data(table, entry, seat) for entry in table.entries]
                 for seat in (*range(len(table.seats)), None)
             ],
-            [showing.table_data(table, who, (), 0) for who in (*WHO, EVE, None)],
-            showing.summary_data(table),
+            [screens.table_data(table, who, (), 0) for who in (*WHO, EVE, None)],
+            screens.summary_data(table),
             [table.host, table.deadline, table.needs_server, sorted(table.clients.items())],
         ]
     )
@@ -209,13 +209,13 @@ def test_the_deal_follows_from_all_contributions():
     at.sit(ANNA, 0, "Anna", "a" * 24)
     at.sit(BERT, 1, "Bert", "b" * 24)
     assert at.table.commitment == seeds.commitment("test")
-    assert showing.table_data(at.table, BERT, (), 0)["contributions"] == []
+    assert screens.table_data(at.table, BERT, (), 0)["contributions"] == []
     at.start(ANNA)
-    data = showing.table_data(at.table, BERT, (), 0)
+    data = screens.table_data(at.table, BERT, (), 0)
     assert data["contributions"] == ["a" * 24, "b" * 24]
     assert data["seed"] is None
     at.resign(BERT, 1)
-    data = showing.table_data(at.table, BERT, (), 0)
+    data = screens.table_data(at.table, BERT, (), 0)
     assert data["seed"] == "+".join(["test", "a" * 24, "b" * 24])
 
 
@@ -311,7 +311,7 @@ def claimable(number=2, **given):
     while True:
         seat = at.table.game.seat
         view = at.table.view(seat)
-        claims = showing.view_data(view)["choices"]["claims"]
+        claims = screens.view_data(view)["choices"]["claims"]
         if claims and seat == 0 and at.table.game.phase is Phase.TURN:
             return at, claims[0]["payments"][0]["move"]
         moves = [str(m) for m in view.legal_moves if m.kind in ("draw", "take")]
@@ -376,7 +376,7 @@ def test_resigning_with_two_seats_ends_the_game():
     assert at.refused("sit", EVE, 1, "Eve", GIVEN) == "not_playing"
     assert at.refused("fill", ANNA, 1, "planner") == "seat_taken"
     assert at.refused("undo", ANNA, 0, at.seen()) == "not_playing"
-    assert showing.final_data(at.table)["winners"] == [0]
+    assert screens.final_data(at.table)["winners"] == [0]
 
 
 def test_resigning_with_three_seats_leaves_a_bot():

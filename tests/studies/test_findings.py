@@ -8,7 +8,7 @@ from spoorbrug.boards.drawing import draw
 from spoorbrug.game import Setup
 from spoorbrug.rules import scoring
 from spoorbrug.rules.compiled import OFF
-from spoorbrug.studies import maps, playing, resampling, telling
+from spoorbrug.studies import maps, playing, resampling, sentences
 from spoorbrug.studies.measuring import COURSE, TOLLS, measure
 from tests.support.packages import install
 
@@ -87,7 +87,7 @@ def test_other_bots_and_their_faults(install):
     findings = measure(wanted, playing.play(wanted), 10)
     assert findings.faults == 6
     assert findings.seats[1].wins.value == 1
-    assert "made for a player" in str(telling.about({"": findings}))
+    assert "made for a player" in str(sentences.about({"": findings}))
 
 
 @whole_games
@@ -97,7 +97,7 @@ def test_other_bots_and_their_faults(install):
 def test_every_kind_of_board(options):
     wanted = plan(3, **options)
     findings = measure(wanted, playing.play(wanted), 10)
-    told = list(telling.sections({"": findings}))
+    told = list(sentences.sections({"": findings}))
     assert any(section.title == "Tolls and loans" for section in told) == wanted.setup.tolls
     for picture in maps.draw_all(findings).values():
         assert picture.count('class="track"') == len(wanted.setup.board.tracks)

@@ -43,7 +43,7 @@ def positions(game, number=6):
 
 def counts(game, depths):
     """The perft counts of those positions."""
-    boards = game.setup.lowered
+    boards = game.setup.board_record
     return {
         str(number): [perft(boards, before.copy(), depth) for depth in depths]
         for number, before in positions(game)

@@ -1,4 +1,4 @@
-"""The parts of the rules, callable: Python itself calls the doors of the kernel only."""
+"""Compiled parts of the rules, callable: Python itself calls entry points only."""
 
 from functools import cache
 

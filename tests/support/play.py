@@ -9,17 +9,17 @@ def atoms(setup, seed, rng):
     The record that is yielded is the live one: copy what is to be kept.
     """
     games = record.new_games()
-    kernel.start(setup.lowered, games)
+    kernel.start(setup.board_record, games)
     ids, weights = kernel.new_moves(), kernel.new_moves()
     while games[0].phase != record.OVER:
-        n = kernel.legal(setup.lowered, games, ids)
+        n = kernel.legal(setup.board_record, games, ids)
         if n:
             move = int(ids[rng.randrange(n)])
         else:
-            n = kernel.odds(setup.lowered, games, ids, weights)
+            n = kernel.odds(setup.board_record, games, ids, weights)
             (move,) = rng.choices(ids[:n].tolist(), weights[:n].tolist())
         yield games, move
-        kernel.apply(setup.lowered, games, move)
+        kernel.apply(setup.board_record, games, move)
     yield games, None
 
 

@@ -23,7 +23,7 @@ class Table:
         self.setup = Setup.of(board, seats, **options)
         self.board = self.setup.board
         self.games = record.new_games()
-        kernel.start(self.setup.lowered, self.games)
+        kernel.start(self.setup.board_record, self.games)
         self.state = self.games[0]
         self.state.phase = record.TURN
         self.state.after = record.AFTER_TURN
@@ -151,7 +151,7 @@ class Table:
             state.hand_size[seat] = int(state.hand[seat].sum())
             state.held_count[seat] = len(members(state.held[seat]))
             state.offer_count[seat] = len(members(state.offer[seat]))
-        kernel.close(self.setup.lowered, self.games)
+        kernel.close(self.setup.board_record, self.games)
         return Game(self.setup, self.games.copy(), kernel.new_key([1, 2]), "test")
 
 

@@ -56,7 +56,7 @@ class Simple:
         options = []
         for move in view.legal_moves.ids:
             games = record.copy(view.games)
-            kernel.apply(view.setup.lowered, games, move)
+            kernel.apply(view.setup.board_record, games, move)
             chance = self.judge(view.setup, games, 1, 0)[view.seat]
             options.append(Option(move, min(1.0, chance + 0.02 * (move == preferred)), 1))
         options.sort(key=lambda option: (option.move != preferred, -option.chance))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from spoorbrug.analysis.judge import Option, Thinker, Thoughts
 from spoorbrug.analysis.reasons import Reason, explain
-from spoorbrug.analysis.thinker import Option, Thinker, Thoughts
 from spoorbrug.game import Move, View, moves, notation
 from spoorbrug.game.names import Phase
 from spoorbrug.players import Budget
@@ -63,7 +63,7 @@ def followed(view: View, move: int, thinker: Thinker, budget: Budget) -> tuple[i
     steps = [move]
     games = record.copy(view.games)
     while True:
-        kernel.apply(view.setup.lowered, games, steps[-1])
+        kernel.apply(view.setup.board_record, games, steps[-1])
         if games[0].phase not in _GOES_ON:
             return tuple(steps)
         now = replace(view, games=record.copy(games))
@@ -77,7 +77,7 @@ def _moves(view: View, steps: Sequence[int]) -> tuple[Move, ...]:
     found: list[Move] = []
     for step in steps:
         found.append(moves.from_id(view.board, games[0], step))
-        kernel.apply(view.setup.lowered, games, step)
+        kernel.apply(view.setup.board_record, games, step)
     return tuple(found)
 
 

@@ -152,7 +152,9 @@ def moves_of(setup: Setup, seed: str, seating: Sequence[str], own_seed: str) -> 
     while True:
         trace = np.empty(room, np.int16)
         games = record.new_games()
-        made = match.play(setup.lowered, games, keys, choices, codes_of(seating), counts, trace)
+        made = match.play(
+            setup.board_record, games, keys, choices, codes_of(seating), counts, trace
+        )
         if made <= room:
             return [int(move) for move in trace[:made]]
         room = made

@@ -166,7 +166,13 @@ def _play_compiled(plan: Plan, texts: Sequence[str]) -> Part:
     for i in range(len(texts)):  # one by one, as a match answers the decisions of all its games
         one = slice(i, i + 1)
         decisions[i] = match.play(
-            plan.setup.lowered, games[one], keys[one], choices[one], bots, counts[one], _NO_TRACE
+            plan.setup.board_record,
+            games[one],
+            keys[one],
+            choices[one],
+            bots,
+            counts[one],
+            _NO_TRACE,
         )
     seats = plan.setup.seats
     faults = np.zeros((len(texts), seats), np.int32)

@@ -18,7 +18,7 @@ from spoorbrug.cli.records import read_record, seat_names
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from spoorbrug.analysis.whole import Analysis, Moment, Turning
+    from spoorbrug.analysis.report import Analysis, Moment, Turning
 
 MOST_MISTAKES = 10
 
@@ -38,17 +38,17 @@ def analyse(
         if given < 1:
             fail(f"{name} is at least 1, not {given}.")
     record = read_record(file)
-    from spoorbrug.analysis import data, making, thinker
-    from spoorbrug.analysis.whole import Effort
+    from spoorbrug.analysis import analyser, json_data, judge
+    from spoorbrug.analysis.report import Effort
 
     effort = Effort(judge=futures, consider=iterations)
     try:
         with _progress() as tell:
-            found = making.analyse(record.game, thinker.expert(), effort, tell)
+            found = analyser.analyse(record.game, judge.expert(), effort, tell)
     except KeyboardInterrupt:
         raise typer.Exit(130) from None
     if as_json:
-        typer.echo(json.dumps(data.analysis_data(found), ensure_ascii=False, indent=1))
+        typer.echo(json.dumps(json_data.analysis_data(found), ensure_ascii=False, indent=1))
     else:
         _print(found, str(record.game.setup), seat_names(record)[0])
 

@@ -15,9 +15,9 @@ from rich.text import Text
 
 from spoorbrug.cli import choosing, screen, texts, wording
 from spoorbrug.cli import menu as menus
+from spoorbrug.cli.event_lines import Telling, display_names
 from spoorbrug.cli.files import FileProblem, write_new_save, write_record
 from spoorbrug.cli.rulebook import rule_text
-from spoorbrug.cli.telling import Telling, display_names
 from spoorbrug.game import IllegalMove, NotationError
 from spoorbrug.game.names import Phase
 

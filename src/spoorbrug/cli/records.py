@@ -111,7 +111,7 @@ def _at(game: Game, number: int) -> Game:
 
 def seat_names(record: Record) -> tuple[list[str], int | None]:
     """The players' names, and the seat of the one who is called `you` in saved games."""
-    from spoorbrug.cli.telling import display_names
+    from spoorbrug.cli.event_lines import display_names
 
     seats = record.game.setup.seats
     players = record.players or [f"seat {s + 1}" for s in range(seats)]
@@ -122,7 +122,7 @@ def seat_names(record: Record) -> tuple[list[str], int | None]:
 def _tell(record: Record, there: Game, seat: int | None, step: bool) -> None:
     """Every turn in words, then how things stand."""
     from spoorbrug.cli.console import console
-    from spoorbrug.cli.telling import Telling
+    from spoorbrug.cli.event_lines import Telling
 
     out = console()
     names, you = seat_names(record)

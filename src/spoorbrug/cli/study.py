@@ -150,14 +150,14 @@ def _show(findings: dict[str, Findings]) -> None:
     from rich.table import Table
 
     from spoorbrug.cli.console import console
-    from spoorbrug.studies import telling
+    from spoorbrug.studies import sentences
 
     screen = console()
     if len(findings) > 1:
-        chosen = [telling.about(findings), telling.comparison(findings)]
+        chosen = [sentences.about(findings), sentences.comparison(findings)]
     else:
         (one,) = findings.values()
-        chosen = [telling.about(findings), *telling.of_one(one, "", 2)]
+        chosen = [sentences.about(findings), *sentences.of_one(one, "", 2)]
     for section in chosen:
         screen.print(section.title)
         for given in section.tables:

@@ -13,7 +13,7 @@ import numpy as np
 from spoorbrug.envs import rewards
 from spoorbrug.envs.layout import ACTIONS, Layout
 from spoorbrug.game import Game, Setup, View, seeds
-from spoorbrug.players.compiled import batch
+from spoorbrug.players.compiled.environments import batch
 from spoorbrug.rules import kernel, record, scoring
 from spoorbrug.rules.record import Array
 
@@ -115,7 +115,7 @@ class BatchEnv:
     def _step(self, actions: Array) -> int:
         return int(
             batch.step(
-                self.setup.lowered, self._games, self._keys, self._next, actions, self.done,
+                self.setup.board_record, self._games, self._keys, self._next, actions, self.done,
                 self.counts, self.layout.at, self.layout.per, self.observations, self.legal,
                 self.choices, self.masks, self.seats,
             )

@@ -15,7 +15,7 @@ from math import prod
 import numpy as np
 
 from spoorbrug.game import Setup
-from spoorbrug.players.compiled import observing
+from spoorbrug.players.compiled.environments import observations
 from spoorbrug.rules import ids, record
 from spoorbrug.rules.record import Array
 
@@ -113,7 +113,7 @@ PARTS = (
     Part("drawn", (), "cards drawn in this turn", 2, when="cards"),
     Part("track", ("tracks",), "the track that is being paid for"),
     Part(
-        "laid", (observing.LAID_SIZE,),
+        "laid", (observations.LAID_SIZE,),
         "the set laid for a tunnel: its colour (or locomotives only), cards, locomotives",
         9, when="tunnels, with cards",
     ),
@@ -142,7 +142,7 @@ PARTS = (
     Part("visited", ("cities",), "cities walked through in this turn", when="passengers"),
     Part("dice", ("faces",), "dice on the table, by face", 5, when="dice"),
     Part(
-        "dice_turn", (observing.DICE_TURN_SIZE,),
+        "dice_turn", (observations.DICE_TURN_SIZE,),
         "rerolled, dice used, pairs that may buy tokens (less than 0: spent already), step of "
         "buying and giving back, dice in the air; then by type: barred, bought",
         5, 2, low=-1, when="dice",
@@ -196,13 +196,13 @@ class Layout:
     def at(self) -> Array:
         """Where each of the compiled function's parts begins; NONE for those left out."""
         starts = {name: placed.where.start for name, placed in self.parts.items()}
-        return np.array([starts.get(name, record.NONE) for name in observing.PARTS], np.int64)
+        return np.array([starts.get(name, record.NONE) for name in observations.PARTS], np.int64)
 
     @cached_property
     def per(self) -> Array:
         """What each of them is multiplied by."""
         over = {part.name: part.over for part in PARTS}
-        return np.array([1 / over[name] for name in observing.PARTS], np.float32)
+        return np.array([1 / over[name] for name in observations.PARTS], np.float32)
 
     @cached_property
     def high(self) -> Array:

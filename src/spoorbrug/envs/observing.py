@@ -6,7 +6,7 @@ import numpy as np
 
 from spoorbrug.envs.layout import ACTIONS, Layout
 from spoorbrug.game import Game, Setup, View
-from spoorbrug.players.compiled import batch
+from spoorbrug.players.compiled.environments import batch
 from spoorbrug.rules import record
 from spoorbrug.rules.record import Array
 
@@ -25,7 +25,9 @@ class Observer:
 
     def write(self, games: Array, seat: int, row: Array) -> None:
         """The same from a kernel's record, hidden or not, into a row."""
-        batch.observe(self.layout.setup.lowered, games, seat, self.layout.at, self.layout.per, row)
+        batch.observe(
+            self.layout.setup.board_record, games, seat, self.layout.at, self.layout.per, row
+        )
 
     def mask(self, game: Game, seat: int) -> Array:
         """One for each action that the seat may take now; all zero when it is not its turn."""

@@ -117,7 +117,7 @@ class SpoorbrugState(pyspiel.State):  # type: ignore[misc]
         super().__init__(game)
         self.table = table
         self.games = record.new_games()
-        kernel.start(table.setup.lowered, self.games)
+        kernel.start(table.setup.board_record, self.games)
 
     def current_player(self) -> int:
         """The seat that decides, chance, or nobody any more."""
@@ -134,20 +134,22 @@ class SpoorbrugState(pyspiel.State):  # type: ignore[misc]
 
     def _legal_actions(self, player: int) -> list[int]:
         room = kernel.new_moves()
-        found: list[int] = room[: kernel.legal(self.table.setup.lowered, self.games, room)].tolist()
+        found: list[int] = room[
+            : kernel.legal(self.table.setup.board_record, self.games, room)
+        ].tolist()
         return found
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """What chance may deal, and how likely it is."""
         outcomes, weights = kernel.new_moves(), kernel.new_moves()
-        n = kernel.odds(self.table.setup.lowered, self.games, outcomes, weights)
+        n = kernel.odds(self.table.setup.board_record, self.games, outcomes, weights)
         total = int(weights[:n].sum())
         pairs = zip(outcomes[:n].tolist(), weights[:n].tolist(), strict=True)
         return [(outcome - ids.MOVES, weight / total) for outcome, weight in pairs]
 
     def _apply_action(self, action: int) -> None:
         offset = ids.MOVES if self.current_player() == pyspiel.PlayerId.CHANCE else 0
-        kernel.apply(self.table.setup.lowered, self.games, action + offset)
+        kernel.apply(self.table.setup.board_record, self.games, action + offset)
 
     def _action_to_string(self, player: int, action: int) -> str:
         board = self.table.setup.board
@@ -161,7 +163,7 @@ class SpoorbrugState(pyspiel.State):  # type: ignore[misc]
         if not self.is_terminal():
             return [0.0] * seats
         counts = scoring.new_counts()
-        kernel.score(self.table.setup.lowered, self.games, counts)
+        kernel.score(self.table.setup.board_record, self.games, counts)
         return [float(share) for share in rewards.of(rewards.WIN, counts[None, :seats])[0]]
 
     def __str__(self) -> str:

@@ -43,5 +43,5 @@ def of(kind: str, counts: Array) -> Array:
 def of_game(kind: str, game: Game) -> list[float]:
     """The rewards of one game that is over, by seat."""
     counts = scoring.new_counts()
-    kernel.score(game.setup.lowered, record.copy(game.state), counts)
+    kernel.score(game.setup.board_record, record.copy(game.state), counts)
     return [float(one) for one in of(kind, counts[None, : game.setup.seats])[0]]

@@ -166,7 +166,7 @@ def _step(view: View, move: Move) -> Json:
     assert move.track is not None
     assert view.seat is not None
     games = record.copy(view.games)
-    kernel.apply(view.setup.lowered, games, ids.WALK_ALONG + move.track.index)
+    kernel.apply(view.setup.board_record, games, ids.WALK_ALONG + move.track.index)
     return {
         "track": move.track.name,
         "to": view.board.cities[int(games[0].city)].name,

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any, overload
 import numpy as np
 
 from spoorbrug.boards import Board
-from spoorbrug.game import moves, notation, outcome, refusals, seeds, shapes
+from spoorbrug.game import moves, notation, outcome, refusals, seeds, turn_grammar
 from spoorbrug.game.events import Event, observe
 from spoorbrug.game.moves import Move, MoveKind, NotHere
 from spoorbrug.game.names import Phase, is_inside_turn
 from spoorbrug.game.outcome import Count, Outcome
 from spoorbrug.game.refusals import IllegalMove, Refusal
 from spoorbrug.game.setup import Setup
-from spoorbrug.rules import ids, kernel, reasons, record
+from spoorbrug.rules import ids, kernel, record, refusal_codes
 from spoorbrug.rules.record import Array
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class Step:
             began = self._began()
             for move in (*((self.move,) if self.move >= 0 else ()), *self.outcomes):
                 before = record.copy(games)
-                kernel.apply(setup.lowered, games, move)
+                kernel.apply(setup.board_record, games, move)
                 found.extend(observe(setup, before[0], move, games[0], began))
                 began = None
             self._events = tuple(found)
@@ -81,7 +81,7 @@ class LegalMoves(Sequence[Move]):
         self._setup = setup
         self._games = record.copy(games)
         room = kernel.new_moves()
-        n = kernel.legal(setup.lowered, self._games, room)
+        n = kernel.legal(setup.board_record, self._games, room)
         self.ids: tuple[int, ...] = tuple(room[:n].tolist())
 
     def __len__(self) -> int:
@@ -179,7 +179,7 @@ class Game:
     def undealt(cls, setup: Setup, seed: str) -> Game:
         """A game before its deal, for those who know how it was dealt."""
         games = record.new_games()
-        kernel.start(setup.lowered, games)
+        kernel.start(setup.board_record, games)
         return cls(setup, games, seeds.key_of(seed), seed)
 
     # Where it stands
@@ -194,8 +194,8 @@ class Game:
         """The kernel's record, with everything in it. Look, do not touch."""
         return self._games[0]
 
-    def to_record(self) -> Array:
-        """A copy of the same as an array, for the kernel's doors."""
+    def to_array(self) -> Array:
+        """A copy of the same as an array, for the kernel's entry points."""
         return record.copy(self._games)
 
     @property
@@ -249,7 +249,9 @@ class Game:
 
     def _not_your_turn(self, seat: int) -> Refusal:
         if self.is_over:
-            return refusals.word(self.board, self._lowered, self.state, None, reasons.GAME_OVER)
+            return refusals.word(
+                self.board, self._board_record, self.state, None, refusal_codes.GAME_OVER
+            )
         facts = {"seat": seat, "turn": self.seat}
         sentence = f"it is not seat {seat + 1}'s decision but seat {self.seat + 1}'s."
         if self.phase is Phase.FIRST_TICKETS:
@@ -257,8 +259,8 @@ class Game:
         return Refusal("B3", "not_your_turn", sentence, facts)
 
     @property
-    def _lowered(self) -> Any:
-        return self.setup.lowered[0]
+    def _board_record(self) -> Any:
+        return self.setup.board_record[0]
 
     def legal_moves_of(self, seat: int) -> LegalMoves:
         """What one of the `waiting` seats may do now."""
@@ -273,7 +275,7 @@ class Game:
         steps = notation.read(self.board, move) if isinstance(move, str) else [move]
         game = self.copy()
         try:
-            shapes.check(self.setup, steps)
+            turn_grammar.check(self.setup, steps)
             for number, step in enumerate(steps):
                 game._check_goes_on(number)
                 game._play_one(step, seat)
@@ -297,7 +299,7 @@ class Game:
             self._play_one(move, seat)
 
     def _play_steps(self, steps: list[Move], seat: int | None) -> None:
-        shapes.check(self.setup, steps)
+        turn_grammar.check(self.setup, steps)
         games, last = record.copy(self._games), self._last
         try:
             for number, step in enumerate(steps):
@@ -321,14 +323,14 @@ class Game:
             try:
                 number = moves.to_id(self.board, state, move)
             except NotHere as error:
-                why = reasons.GAME_OVER if self.is_over else error.reason
-                word = refusals.word(self.board, self._lowered, state, None, why)
+                why = refusal_codes.GAME_OVER if self.is_over else error.reason
+                word = refusals.word(self.board, self._board_record, state, None, why)
                 raise IllegalMove(word) from None
         else:
             number = int(move)
-        why = kernel.reason(self.setup.lowered, games, number)
+        why = kernel.reason(self.setup.board_record, games, number)
         if why:
-            raise IllegalMove(refusals.word(self.board, self._lowered, state, number, why))
+            raise IllegalMove(refusals.word(self.board, self._board_record, state, number, why))
         self.push(number, seat)
 
     def push(self, move: int, seat: int | None = None) -> None:
@@ -338,10 +340,10 @@ class Game:
         who = self.seat if move >= 0 else None
         before = record.copy(self._games)
         room = kernel.new_outcomes()
-        n = kernel.step(self.setup.lowered, self._games, self._key, move, room)
+        n = kernel.step(self.setup.board_record, self._games, self._key, move, room)
         dealt = tuple(room[:n].tolist())
         while n == kernel.CHANCE_ROOM:
-            n = kernel.step(self.setup.lowered, self._games, self._key, -1, room)
+            n = kernel.step(self.setup.board_record, self._games, self._key, -1, room)
             dealt += tuple(room[:n].tolist())
         self._remember(who, move, dealt, before)
 
@@ -354,14 +356,14 @@ class Game:
         before = record.copy(games)
         who = int(games[0].seat) if move >= 0 else None
         if move >= 0:
-            kernel.apply(self.setup.lowered, games, move)
+            kernel.apply(self.setup.board_record, games, move)
         room, weights = kernel.new_moves(), kernel.new_moves()
         for outcome_ in outcomes:
-            n = kernel.odds(self.setup.lowered, games, room, weights)
+            n = kernel.odds(self.setup.board_record, games, room, weights)
             if outcome_ not in room[:n]:
                 name = notation.write_outcome(self.board, outcome_)
                 raise ValueError(f"'{name}' cannot have been dealt here")
-            kernel.apply(self.setup.lowered, games, outcome_)
+            kernel.apply(self.setup.board_record, games, outcome_)
         if Phase(int(games[0].phase)).is_chance:
             raise ValueError("something more must have been dealt here")
         self._games = games
@@ -455,7 +457,7 @@ class Game:
         games = record.copy(self._games)
         if seat is not None and seat in self.waiting:
             games[0].seat = seat
-        kernel.hide(self.setup.lowered, games, record.NONE if seat is None else seat)
+        kernel.hide(self.setup.board_record, games, record.NONE if seat is None else seat)
         seen = [event for step in self.steps for event in step.seen_by(self.setup, seat)]
         return View(self.setup, seat, games, tuple(seen), self.waiting)
 

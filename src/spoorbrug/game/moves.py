@@ -14,7 +14,7 @@ from spoorbrug.boards import Board, City, Ticket, Track
 from spoorbrug.boards.model import FERRY
 from spoorbrug.game.move import Move, MoveKind
 from spoorbrug.game.names import FACES, KINDS, TYPES, Phase, members
-from spoorbrug.rules import ids, reasons
+from spoorbrug.rules import ids, refusal_codes
 from spoorbrug.rules.record import COLOURS, DICE, LOCOMOTIVE, OFFERED
 
 __all__ = ["Move", "MoveKind", "NotHere", "from_id", "offered", "payment", "to_id"]
@@ -25,7 +25,7 @@ class NotHere(ValueError):
 
     def __init__(self, reason: int) -> None:
         self.reason = reason
-        super().__init__(f"no such move here ({reasons.rule_of(reason)})")
+        super().__init__(f"no such move here ({refusal_codes.rule_of(reason)})")
 
 
 def offered(board: Board, game: Any, seat: int) -> list[Ticket]:
@@ -166,14 +166,14 @@ def to_id(board: Board, game: Any, move: Move) -> int:
             return ids.KEEP + _places(board, game, move)
         case MoveKind.CLAIM | MoveKind.LAY if move.track:
             if (move.kind is MoveKind.LAY) != (game.phase == Phase.NEUTRAL_TRACK):
-                raise NotHere(reasons.B3_NOT_NOW)
+                raise NotHere(refusal_codes.B3_NOT_NOW)
             return ids.CLAIM + move.track.index
         case MoveKind.PAY if move.card in KINDS:
             return _pay_id(board, game, move)
         case MoveKind.EXTRA if move.card in KINDS:
             return _extra_id(game, move)
         case MoveKind.MIX:
-            return ids.NAME_MIX + _within(move.number, OFFERED, reasons.M2_NUMBER)
+            return ids.NAME_MIX + _within(move.number, OFFERED, refusal_codes.M2_NUMBER)
         case MoveKind.BUILD | MoveKind.SEND | MoveKind.STAND:
             return _city_id(move.kind, move.city)
         case MoveKind.WALK if move.track:
@@ -188,7 +188,7 @@ def to_id(board: Board, game: Any, move: Move) -> int:
             return ids.GIVE_BACK + TYPES.index(move.token)
     if move.kind in _PLAIN_IDS:
         return _PLAIN_IDS[move.kind]
-    raise NotHere(reasons.NOT_A_MOVE)
+    raise NotHere(refusal_codes.NOT_A_MOVE)
 
 
 _PLAIN_IDS = {
@@ -205,7 +205,7 @@ _CITY_IDS = {
 }
 
 
-def _within(number: int, most: int, reason: int = reasons.NOT_A_MOVE) -> int:
+def _within(number: int, most: int, reason: int = refusal_codes.NOT_A_MOVE) -> int:
     if not 0 <= number <= most:
         raise NotHere(reason)
     return number
@@ -216,40 +216,42 @@ def _city_id(kind: MoveKind, city: City | None) -> int:
         return _CITY_IDS[kind] + city.index
     if kind is MoveKind.STAND:
         return ids.STAND_NOWHERE
-    raise NotHere(reasons.NOT_A_MOVE)
+    raise NotHere(refusal_codes.NOT_A_MOVE)
 
 
 def _reroll_number(dice: tuple[int, ...]) -> int:
     if len(dice) != len(FACES) or min(dice) < 0:
-        raise NotHere(reasons.NOT_A_MOVE)
+        raise NotHere(refusal_codes.NOT_A_MOVE)
     if sum(dice) > DICE:
-        raise NotHere(reasons.D3_NO_SUCH_DICE)
+        raise NotHere(refusal_codes.D3_NO_SUCH_DICE)
     return int(ids.REROLL_NUMBER[dice])
 
 
 def _places(board: Board, game: Any, move: Move) -> int:
     if game.phase not in (Phase.FIRST_TICKETS, Phase.KEEP_TICKETS):
-        raise NotHere(reasons.B3_NOT_NOW)
+        raise NotHere(refusal_codes.B3_NOT_NOW)
     offer = offered(board, game, int(game.seat))
     if any(ticket not in offer for ticket in move.tickets):
-        raise NotHere(reasons.B10_NOT_OFFERED)
+        raise NotHere(refusal_codes.B10_NOT_OFFERED)
     return sum(1 << offer.index(ticket) for ticket in set(move.tickets))
 
 
 def _pay_id(board: Board, game: Any, move: Move) -> int:
     if game.phase == Phase.PAY_STATION:
         if move.plus_fours or move.substitutes:
-            raise NotHere(reasons.E3_NUMBER)
-        return _set_id(move, station_price(game), 0, reasons.E3_NUMBER)
+            raise NotHere(refusal_codes.E3_NUMBER)
+        return _set_id(move, station_price(game), 0, refusal_codes.E3_NUMBER)
     if game.phase != Phase.PAY:
-        raise NotHere(reasons.B3_NOT_NOW)
+        raise NotHere(refusal_codes.B3_NOT_NOW)
     track = board.tracks[int(game.track)]
     third, other = move.plus_fours, move.substitutes
     if has_substitutes(board, track):
         third, other = other, third
     if other:
-        raise NotHere(reasons.F2_SUBSTITUTES if move.substitutes else reasons.NOT_A_MOVE)
-    return _set_id(move, track.length, third, reasons.B6_NUMBER)
+        raise NotHere(
+            refusal_codes.F2_SUBSTITUTES if move.substitutes else refusal_codes.NOT_A_MOVE
+        )
+    return _set_id(move, track.length, third, refusal_codes.B6_NUMBER)
 
 
 def _set_id(move: Move, length: int, third: int, reason: int) -> int:
@@ -265,10 +267,10 @@ def _set_id(move: Move, length: int, third: int, reason: int) -> int:
 
 def _extra_id(game: Any, move: Move) -> int:
     if game.phase != Phase.PAY_TUNNEL:
-        raise NotHere(reasons.B3_NOT_NOW)
+        raise NotHere(refusal_codes.B3_NOT_NOW)
     numbers = (move.cards, move.locomotives)
     if sum(numbers) != game.tunnel_cost or min(numbers) < 0 or move.plus_fours + move.substitutes:
-        raise NotHere(reasons.E2_NUMBER)
+        raise NotHere(refusal_codes.E2_NUMBER)
     if move.cards and move.card != KINDS[int(game.laid_colour)]:
-        raise NotHere(reasons.E2_CARDS)
+        raise NotHere(refusal_codes.E2_CARDS)
     return ids.PAY_EXTRA + move.locomotives

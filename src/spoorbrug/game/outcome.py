@@ -78,5 +78,5 @@ class Outcome:
 def count(setup: Setup, games: Array) -> tuple[Count, ...]:
     """Every seat's count, as if the game ended now."""
     counts = scoring.new_counts()
-    kernel.score(setup.lowered, games, counts)
+    kernel.score(setup.board_record, games, counts)
     return tuple(Count(*(int(n) for n in counts[seat])) for seat in range(setup.seats))

@@ -89,7 +89,7 @@ def _lines(game: Game) -> Iterator[str]:
         if state.tunnel.any():
             yield f"tunnel {_counted(state.tunnel, KINDS)}"
     yield from (f"{name} {_tickets(board, members(state[name]))}" for name in _TICKETS)
-    if setup.lowered[0].rejected != DISCARD:
+    if setup.board_record[0].rejected != DISCARD:
         yield f"under {_tickets(board, _listed(state.under))}"
     if board.passengers:
         yield f"taken {_counted(state.taken, [city.name for city in board.cities])}"
@@ -174,7 +174,7 @@ class _Reader:
         self._expect(self._line() == TITLE, f"a position begins with '{TITLE}'")
         setup = self._setup()
         undealt = record.new_games()
-        kernel.start(setup.lowered, undealt)
+        kernel.start(setup.board_record, undealt)
         games = _cleared(undealt)
         self._whole_game(setup, games[0])
         for seat in range(setup.seats):
@@ -229,7 +229,7 @@ class _Reader:
                 self._cards("tunnel", state.tunnel)
         for name in _TICKETS:
             self._members(name, state[name], partial(notation.read_ticket, board))
-        if setup.lowered[0].rejected != DISCARD:
+        if setup.board_record[0].rejected != DISCARD:
             self._queue(board, "under", state.under)
         if board.passengers:
             names = [city.name for city in board.cities]
@@ -297,7 +297,7 @@ class _Reader:
             state.hand_size[seat] = int(state.hand[seat].sum())
             for name in _TICKETS_PER_SEAT:
                 state[_SIZES[name]][seat] = len(members(state[name][seat]))
-        kernel.close(setup.lowered, games)
+        kernel.close(setup.board_record, games)
 
     def _check_whole(self, setup: Setup, state: Any, undealt: Any) -> None:
         """Nothing created, nothing lost."""
@@ -330,7 +330,7 @@ class _Reader:
         if state.revealed != NONE:
             found.append(int(state.revealed))
         lost = set(range(len(setup.board.tickets))) - set(found)
-        board = setup.lowered[0]
+        board = setup.board_record[0]
         may_be_out = OUT in (board.rejected, board.rejected_first)
         whole = len(found) == len(set(found)) and (may_be_out or not lost)
         self._expect(whole, "a ticket is missing, or there twice", 0)

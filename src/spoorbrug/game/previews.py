@@ -80,7 +80,7 @@ class Previews:
         """The ways to pay for a station, by cards (E3)."""
         assert move.city is not None
         games = record.copy(self._view.games)
-        kernel.apply(self._view.setup.lowered, games, ids.BUILD + move.city.index)
+        kernel.apply(self._view.setup.board_record, games, ids.BUILD + move.city.index)
         return [moves.from_id(self._view.board, games[0], way) for way in self._legal(games)]
 
     def extra(self) -> list[Payment]:
@@ -93,7 +93,7 @@ class Previews:
         return without_tunnels(self._view.setup)
 
     def _legal(self, games: Array) -> list[int]:
-        n = kernel.legal(self._view.setup.lowered, games, self._room)
+        n = kernel.legal(self._view.setup.board_record, games, self._room)
         return [way for way in self._room[:n].tolist() if way != ids.TAKE_BACK]
 
     def _paid(self, games: Array, move: Move, track: Track) -> Preview:
@@ -114,20 +114,20 @@ class Previews:
         return Purses.of(after[0])
 
     def _payment(self, games: Array, way: int) -> Payment:
-        state, lowered = games[0], self._view.setup.lowered
+        state, boards = games[0], self._view.setup.board_record
         move = moves.from_id(self._view.board, state, way)
         if move.kind is not MoveKind.USE:
-            return Payment(move, int(lowered[0].fillers[state.track]) * move.substitutes)
+            return Payment(move, int(boards[0].fillers[state.track]) * move.substitutes)
         after = record.copy(games)
-        kernel.apply(lowered, after, way)
+        kernel.apply(boards, after, way)
         seat = self._view.seat
-        need = int(lowered[0].spaces[state.track] + state.tunnel_cost)
+        need = int(boards[0].spaces[state.track] + state.tunnel_cost)
         held = int(state.tokens[seat].sum() - after[0].tokens[seat].sum())
         return Payment(move, tokens=held, bought=need - move.number - held)
 
 
 def without_tunnels(setup: Setup) -> Array:
     """The board without tunnels: a claim is tried as if nothing were turned up."""
-    lowered = setup.lowered.copy()
-    lowered[0].tunnel[:] = 0
-    return lowered
+    boards = setup.board_record.copy()
+    boards[0].tunnel[:] = 0
+    return boards

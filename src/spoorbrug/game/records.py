@@ -156,7 +156,7 @@ def _deal(game: Game, step: Step) -> Iterator[tuple[str, list[int]]]:
             dealt = []
         last = place
         dealt.append(outcome)
-        kernel.apply(game.setup.lowered, games, outcome)
+        kernel.apply(game.setup.board_record, games, outcome)
     if dealt:  # where players name a mix of tickets first, dice leave nothing to deal (M2)
         yield last, dealt
 

@@ -12,7 +12,7 @@ from spoorbrug.boards.model import FERRY
 from spoorbrug.boards.model import GREY as GREY_NAME
 from spoorbrug.game import moves
 from spoorbrug.game.names import KINDS, TYPES, Phase, face_counts, sum_of
-from spoorbrug.rules import ids, reasons
+from spoorbrug.rules import ids, refusal_codes
 from spoorbrug.rules.record import GREY, LOCOMOTIVE, NEUTRAL, NONE, STATION, WILD
 
 
@@ -43,7 +43,7 @@ class IllegalMove(ValueError):
 
 _KEYS = {
     value: name.lower()
-    for name, value in vars(reasons).items()
+    for name, value in vars(refusal_codes).items()
     if isinstance(value, int) and name.isupper() and value
 }
 
@@ -163,9 +163,9 @@ def word(board: Board, boards: Any, game: Any, move: int | None, reason: int) ->
 
 def _rule(board: Board, reason: int) -> str | None:
     """The rule's number; what bars locomotives on ordinary tracks is S1 where there is no F2."""
-    if reason == reasons.F2_LOCOMOTIVES and FERRY not in board.cards.locomotives_on:
+    if reason == refusal_codes.F2_LOCOMOTIVES and FERRY not in board.cards.locomotives_on:
         return "S1"
-    return reasons.rule_of(reason)
+    return refusal_codes.rule_of(reason)
 
 
 def _facts(board: Board, boards: Any, game: Any, move: int | None) -> dict[str, Any]:

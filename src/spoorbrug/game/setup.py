@@ -10,7 +10,7 @@ from typing import Any
 from spoorbrug import boards
 from spoorbrug.boards import Board
 from spoorbrug.boards.model import STANDARD
-from spoorbrug.rules.lowering import Switches, lower
+from spoorbrug.rules.board_record import Switches, make_board_record
 from spoorbrug.rules.record import Array
 
 
@@ -94,9 +94,9 @@ class Setup:
         )
 
     @cached_property
-    def lowered(self) -> Array:
+    def board_record(self) -> Array:
         """The board record that the kernel plays on."""
-        return lower(
+        return make_board_record(
             self.board,
             Switches(
                 seats=self.seats,

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from spoorbrug.boards import Board, Ticket, Track
-from spoorbrug.game import names, possible, showing
+from spoorbrug.game import names, possible, snapshot
 from spoorbrug.game.events import Event
 from spoorbrug.game.game import Game, LegalMoves
 from spoorbrug.game.names import Phase
@@ -92,7 +92,7 @@ class View:
     def _values(self) -> Array:
         assert self.seat is not None
         values = np.zeros(record.TICKETS, np.int16)
-        kernel.ticket_values(self.setup.lowered, self.games, self.seat, values)
+        kernel.ticket_values(self.setup.board_record, self.games, self.seat, values)
         return values
 
     def value_of(self, ticket: Ticket) -> int:
@@ -158,7 +158,7 @@ class View:
             "offer": [ticket.name for ticket in self.offer],
             "claiming": self.board.tracks[int(state.track)].name if self.phase in _PAYING else None,
             "long_tickets": int(state.long_left) if self.board.ticket_numbers.mix else None,
-        } | showing.position(self.setup, state)
+        } | snapshot.position(self.setup, state)
 
     def _seat_to_dict(self, seat: int) -> dict[str, Any]:
         state = self.state
@@ -173,7 +173,7 @@ class View:
             "chosen": bool(int(state.chosen) >> seat & 1),
             "hand": names.card_counts(state.hand[seat]) if own else None,
             "held": [self._held_to_dict(ticket) for ticket in self.tickets] if own else None,
-        } | showing.seat(self.setup, state, seat)
+        } | snapshot.seat(self.setup, state, seat)
 
     def _held_to_dict(self, ticket: Ticket) -> dict[str, Any]:
         value = self.value_of(ticket)

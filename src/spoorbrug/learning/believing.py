@@ -25,7 +25,7 @@ def observe(setup: Setup, seed: str, number: int) -> tuple[Array, Array, Array]:
     The last is the odds of any of them, as a logarithm.
     """
     empty = record.new_games()
-    kernel.start(setup.lowered, empty)
+    kernel.start(setup.board_record, empty)
     planner = players.make("planner", seed)
     found: list[tuple[Array, Array, Array]] = []
     for one in range(number):
@@ -50,7 +50,7 @@ def _seen(setup: Setup, game: Game, empty: Array) -> list[tuple[Array, Array, Ar
         share = held.mean()
         if other != game.seat and 0 < share < 1:
             rows = np.zeros((TICKETS, belief.SIZE))
-            belief.look(setup.lowered, view.games, empty, other, rows)
+            belief.look(setup.board_record, view.games, empty, other, rows)
             found.append((rows[hidden], held, np.full(len(hidden), np.log(share / (1 - share)))))
     return found
 

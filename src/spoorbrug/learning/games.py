@@ -9,7 +9,7 @@ import numpy as np
 
 from spoorbrug.arena import simulate
 from spoorbrug.game import Setup
-from spoorbrug.players.compiled.search import gathering, outlook
+from spoorbrug.players.compiled.search import outlook, training_games
 from spoorbrug.rules.record import SEATS, Array
 
 CHUNK = 50
@@ -57,8 +57,8 @@ def some(setup: Setup, seed: str, play: Play, net: Array, first: int) -> Positio
     rows = np.zeros((room, SEATS, outlook.SIZE), np.float32)
     shares = np.zeros((room, SEATS), np.float32)
     totals = np.zeros((room, SEATS), np.float32)
-    n = gathering.gather(
-        setup.lowered,
+    n = training_games.gather(
+        setup.board_record,
         simulate.keys_of(names),
         net,
         play.stray,

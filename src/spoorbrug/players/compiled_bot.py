@@ -24,7 +24,7 @@ class CompiledBot:
         if not view.decides:
             raise ValueError("it is not this seat's decision")
         room = kernel.new_moves()
-        return int(match.ask(view.setup.lowered, view.games, self._code, self._key, room))
+        return int(match.ask(view.setup.board_record, view.games, self._code, self._key, room))
 
 
 def make(seed: str, *, name: str) -> CompiledBot:

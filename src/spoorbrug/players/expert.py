@@ -100,7 +100,7 @@ class Expert:
         does not watch learns nothing from what others build.
         """
         from spoorbrug.players import estimates
-        from spoorbrug.players.compiled.search import belief, door, tree
+        from spoorbrug.players.compiled.search import belief, think, tree
 
         if iterations < 1:
             raise ValueError(f"'iterations' is at least 1, not {iterations}")
@@ -114,7 +114,7 @@ class Expert:
         self._doubt = doubt
         self._slips = slips
         self._watches = watches
-        self._door = door
+        self._search = think
         self._belief = belief
         self._estimates = estimates
         self._nodes = np.zeros(tree.NODES, tree.NODE)
@@ -146,7 +146,7 @@ class Expert:
         key = seeds.key_of(seeds.check(seed), "judge")
         net = self._estimates.chance(setup)
         turns = self._turns or NEAR_LOOK
-        self._door.judge(setup.lowered, games, key, net, iterations, turns, answer)
+        self._search.judge(setup.board_record, games, key, net, iterations, turns, answer)
         return tuple(float(chance) for chance in answer[: setup.seats])
 
     def imagine(self, view: View, number: int, rng: random.Random) -> Array:
@@ -163,10 +163,10 @@ class Expert:
     def _leaning(self, view: View) -> Array:
         """How likely each seat is to hold each ticket, by its tracks."""
         empty = record.new_games()
-        kernel.start(view.setup.lowered, empty)
+        kernel.start(view.setup.board_record, empty)
         answer = np.ones((SEATS, TICKETS))
-        lowered = view.setup.lowered
-        self._belief.lean(lowered, view.games, empty, self._estimates.belief(view.setup), answer)
+        boards = view.setup.board_record
+        self._belief.lean(boards, view.games, empty, self._estimates.belief(view.setup), answer)
         return answer
 
     def _in_time(
@@ -197,8 +197,8 @@ class Expert:
         won = np.zeros((len(moves), SEATS))
         tried = np.zeros(len(moves), np.int64)
         self._nodes["key"] = 0
-        best = self._door.think(
-            setup.lowered,
+        best = self._search.think(
+            setup.board_record,
             worlds,
             kernel.new_key([rng.getrandbits(64), rng.getrandbits(64)]),
             self._estimates.chance(setup),

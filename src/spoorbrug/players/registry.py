@@ -42,7 +42,7 @@ LEVELS = ("easy", "medium", "hard", "expert")
 """One player with more and more thought; all are of the same compiled code."""
 
 _COMPILED = "spoorbrug.players.compiled_bot:make"
-_STUDY = "spoorbrug.players.study:make"
+_YARDSTICK = "spoorbrug.players.yardsticks:make"
 _EXPERT = "spoorbrug.players.expert:make"
 
 
@@ -55,11 +55,11 @@ BUILT_IN = {
     "easy": BuiltIn(_EXPERT, _level("easy", 40, slips=0.5, watches=False)),
     "expert": BuiltIn(_EXPERT, {"name": "expert", "slips": 0.0, "watches": True}),
     "hard": BuiltIn(_EXPERT, _level("hard", 100, slips=0.2, watches=True)),
-    "hungry": BuiltIn(_STUDY, {"name": "hungry"}),
-    "long_route": BuiltIn(_STUDY, {"name": "long_route"}),
+    "hungry": BuiltIn(_YARDSTICK, {"name": "hungry"}),
+    "long_route": BuiltIn(_YARDSTICK, {"name": "long_route"}),
     "medium": BuiltIn(_EXPERT, _level("medium", 50, slips=0.4, watches=True)),
-    "one_step": BuiltIn(_STUDY, {"name": "one_step"}),
-    "path": BuiltIn(_STUDY, {"name": "path"}),
+    "one_step": BuiltIn(_YARDSTICK, {"name": "one_step"}),
+    "path": BuiltIn(_YARDSTICK, {"name": "path"}),
     "planner": BuiltIn(_COMPILED, {"name": "planner"}),
     "random": BuiltIn(_COMPILED, {"name": "random"}),
 }
@@ -72,7 +72,7 @@ def names() -> list[str]:
 
 def yardsticks() -> frozenset[str]:
     """The agents of published studies: to be measured against, not to be played with."""
-    return frozenset(name for name, ours in BUILT_IN.items() if ours.factory == _STUDY)
+    return frozenset(name for name, ours in BUILT_IN.items() if ours.factory == _YARDSTICK)
 
 
 def usable() -> list[str]:

@@ -6,7 +6,7 @@ A whole game is one fixed-size record (`record.GAME`), a board with its switches
 
 Where to look: `phases/` has one file for each kind of decision, with what is legal and
 what it does side by side; `cards`, `tickets`, `claims`, `neutral`, `turns` hold what the
-phases share; `dispatch` is the one table of phases; `kernel` the doors to the outside.
+phases share; `dispatch` is the one table of phases; `kernel` has what Python calls.
 """
 
 RULES_VERSION = 1

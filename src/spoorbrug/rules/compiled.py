@@ -143,7 +143,7 @@ def compile_beside(module: str, function: str) -> None:
     )
 
 
-def door(signature):
+def entry_point(signature):
     """For the few functions called from Python: compiled for one signature, and kept.
 
     The first compilation takes a while, so each door says that it is being made.

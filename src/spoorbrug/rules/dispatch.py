@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from spoorbrug.rules import reasons, turns
+from spoorbrug.rules import refusal_codes, turns
 from spoorbrug.rules.compiled import compiled
 from spoorbrug.rules.ids import MOVES
 from spoorbrug.rules.phases import (
@@ -71,7 +71,7 @@ def is_chance(game):
 def reason(board, game, move):
     """0, or what forbids the move: the one judgement of legality."""
     if move < 0 or move >= MOVES:
-        return reasons.NOT_A_MOVE
+        return refusal_codes.NOT_A_MOVE
     phase = game.phase
     if phase == TURN:
         return turn.reason(board, game, move)
@@ -105,7 +105,7 @@ def reason(board, game, move):
         return pay_dice.reason(board, game, move)
     if phase == TOKENS:
         return tokens.reason(board, game, move)
-    return reasons.GAME_OVER if phase == OVER else reasons.CHANCE_FIRST
+    return refusal_codes.GAME_OVER if phase == OVER else refusal_codes.CHANCE_FIRST
 
 
 @compiled

@@ -1,4 +1,4 @@
-"""The doors of the kernel: what Python calls.
+"""The entry points of the kernel: what Python calls.
 
 Everything is passed as arrays, `boards[1]` and `games[n]`, which Numba unpacks fastest.
 Keys are pairs of 64-bit words, see `chance`. All functions work on the first game only,
@@ -14,20 +14,20 @@ from numba import types
 from spoorbrug.boards.model import MOST_CITIES
 from spoorbrug.rules import chance, claims, dispatch, hiding, networks, scoring
 from spoorbrug.rules import start as beginning
-from spoorbrug.rules.compiled import OFF, compiled, door
+from spoorbrug.rules.compiled import OFF, compiled, entry_point
 from spoorbrug.rules.ids import IDS
 from spoorbrug.rules.record import BOARD, GAME, Array
 
-# The types of what passes through the doors: boards, games, a key, moves, counts.
-B = None if OFF else types.Array(numba.from_dtype(BOARD), 1, "C")
-G = None if OFF else types.Array(numba.from_dtype(GAME), 1, "C")
-K = types.uint64[::1]
-M = types.int16[::1]
-C = types.int16[:, ::1]
+# The types of what the entry points take: boards, games, a key, moves, counts.
+BOARDS = None if OFF else types.Array(numba.from_dtype(BOARD), 1, "C")
+GAMES = None if OFF else types.Array(numba.from_dtype(GAME), 1, "C")
+KEY = types.uint64[::1]
+MOVES = types.int16[::1]
+COUNTS = types.int16[:, ::1]
 
 
 def signature(result, *arguments):
-    """A door's signature; nothing to sign when compilation is off."""
+    """The signature of an entry point; nothing to sign when compilation is off."""
     return None if OFF else result(*arguments)
 
 
@@ -38,26 +38,26 @@ CHANCE_ROOM = 128
 """Room for the chance events that follow one decision; `step` is called again for more."""
 
 
-@door(signature(types.void, B, G))
+@entry_point(signature(types.void, BOARDS, GAMES))
 def start(boards, games):
     """Set up every game anew: what follows is the deal, which is up to chance."""
     for i in range(len(games)):
         beginning.start(boards[0], games, i)
 
 
-@door(signature(types.int64, B, G, M))
+@entry_point(signature(types.int64, BOARDS, GAMES, MOVES))
 def legal(boards, games, moves):
     """Write all legal moves in ascending order; answer how many."""
     return dispatch.legal(boards[0], games[0], moves)
 
 
-@door(signature(types.int64, B, G, types.int64))
+@entry_point(signature(types.int64, BOARDS, GAMES, types.int64))
 def reason(boards, games, move):
     """0, or why the move is refused (see `reasons`)."""
     return dispatch.reason(boards[0], games[0], move)
 
 
-@door(signature(types.int64, B, G, M, M))
+@entry_point(signature(types.int64, BOARDS, GAMES, MOVES, MOVES))
 def odds(boards, games, outcomes, weights):
     """Write what chance may deal now, with weights; answer how many, 0 if nothing."""
     return dispatch.odds(boards[0], games[0], outcomes, weights)
@@ -72,7 +72,7 @@ def deal(board, game, key0, key1):
     return outcome
 
 
-@door(signature(types.int64, B, G, K, types.int64, M))
+@entry_point(signature(types.int64, BOARDS, GAMES, KEY, types.int64, MOVES))
 def step(boards, games, key, move, outcomes):
     """Do a move (none if negative), unchecked, then let chance act; answer how often it did.
 
@@ -89,13 +89,13 @@ def step(boards, games, key, move, outcomes):
     return n
 
 
-@door(signature(types.void, B, G, C))
+@entry_point(signature(types.void, BOARDS, GAMES, COUNTS))
 def score(boards, games, counts):
     """Count every component of every seat's score, as if the game ended now."""
     scoring.score(boards[0], games[0], counts)
 
 
-@door(signature(types.void, B, G, types.int64, M))
+@entry_point(signature(types.void, BOARDS, GAMES, types.int64, MOVES))
 def ticket_values(boards, games, seat, values):
     """What each ticket would be worth to a seat now: the dearest goal reached, 0 if none (B12)."""
     board = boards[0]
@@ -105,21 +105,21 @@ def ticket_values(boards, games, seat, values):
         values[ticket] = networks.ticket_value(board, ticket, joined)
 
 
-@door(signature(types.void, B, G))
+@entry_point(signature(types.void, BOARDS, GAMES))
 def close(boards, games):
     """Work out anew which tracks are closed to whom, for a record filled by hand."""
     claims.close_owned(boards[0], games[0])
 
 
-@door(signature(types.void, B, G, types.int64))
+@entry_point(signature(types.void, BOARDS, GAMES, types.int64))
 def hide(boards, games, seat):
     """Blank in this record whatever a seat may not see."""
     hiding.hide(boards[0], games[0], seat)
 
 
-@door(signature(types.int64, G, G, types.int64))
+@entry_point(signature(types.int64, GAMES, GAMES, types.int64))
 def copy_often(games, room, times):
-    """Copy a game so many times inside compiled code: for the benchmark."""
+    """Copy a game a number of times inside compiled code: for the benchmark."""
     for i in range(times):
         room[i % len(room)] = games[0]
     return times

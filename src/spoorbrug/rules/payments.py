@@ -4,7 +4,7 @@ A payment is an id: how many locomotives, how many of the third kind (plus-fours
 others stand in for), and the rest in one colour; GREY where nothing is left for a colour.
 """
 
-from spoorbrug.rules import cards, reasons
+from spoorbrug.rules import cards, refusal_codes
 from spoorbrug.rules.compiled import compiled
 from spoorbrug.rules.ids import AMOUNTS, FILL_WITH, PAY_WITH
 from spoorbrug.rules.record import COLOURS, GREY, LOCOMOTIVE, PLUS_FOUR
@@ -74,28 +74,28 @@ def reason(board, game, track, move):
     third = third_of(move)
     number = length - locomotives - third
     if number < 0 or (number == 0) != (colour == GREY):
-        return reasons.B6_NUMBER
+        return refusal_codes.B6_NUMBER
     if number > 0 and board.colour[track] != GREY and board.colour[track] != colour:
-        return reasons.B6_COLOUR
+        return refusal_codes.B6_COLOUR
     if locomotives > 0 and not board.wild[track]:
-        return reasons.F2_LOCOMOTIVES
+        return refusal_codes.F2_LOCOMOTIVES
     if third > 0 and board.fillers[track] == 0:
         if board.plus_fours == 0:
-            return reasons.F2_SUBSTITUTES
+            return refusal_codes.F2_SUBSTITUTES
         if length < LONG_ENOUGH:
-            return reasons.M1_TOO_SHORT
+            return refusal_codes.M1_TOO_SHORT
     if third > most_third(board, game, seat, track):
-        return reasons.F2_SUBSTITUTES if board.fillers[track] > 0 else reasons.B6_CARDS
+        return refusal_codes.F2_SUBSTITUTES if board.fillers[track] > 0 else refusal_codes.B6_CARDS
     printed = board.ferry[track]
     if locomotives + third < printed:
-        return reasons.E1_FERRY
+        return refusal_codes.E1_FERRY
     if locomotives > game.hand[seat, LOCOMOTIVE]:
-        return reasons.B6_CARDS
+        return refusal_codes.B6_CARDS
     if number > 0 and game.hand[seat, colour] < number:
-        return reasons.B6_CARDS
+        return refusal_codes.B6_CARDS
     if not has_fillers(board, game, seat, track, number + locomotives, third):
-        return reasons.B6_CARDS
-    return reasons.NOTHING
+        return refusal_codes.B6_CARDS
+    return refusal_codes.NOTHING
 
 
 @compiled

@@ -256,7 +256,7 @@ AFTER_TURN = 2  # the turn is over
 
 
 Array = np.ndarray[Any, Any]
-"""Arrays of records, keys, moves: what passes through the kernel's doors."""
+"""Arrays of records, keys, moves: what the kernel's entry points take."""
 
 
 def new_boards() -> Array:

@@ -1,6 +1,6 @@
 """Stations: what they cost, where they may stand, and building one (E3, D12)."""
 
-from spoorbrug.rules import bits, passengers, reasons
+from spoorbrug.rules import bits, passengers, refusal_codes
 from spoorbrug.rules.compiled import compiled
 from spoorbrug.rules.record import FINISH
 
@@ -21,15 +21,15 @@ def price(game, seat):
 def reason_for(board, game, city, means):
     """What forbids a station in a city, with so many cards of one kind, or dice."""
     if city >= board.cities or board.stations == 0:
-        return reasons.NOT_A_MOVE
+        return refusal_codes.NOT_A_MOVE
     if built(game, game.seat) == board.stations:
-        return reasons.E3_NONE_LEFT
+        return refusal_codes.E3_NONE_LEFT
     if passengers.is_in(board.ends, city):
-        return reasons.E3_COUNTRY
+        return refusal_codes.E3_COUNTRY
     for seat in range(board.seats):
         if passengers.is_in(game.stations[seat], city):
-            return reasons.E3_TAKEN
-    return reasons.NOTHING if means >= price(game, game.seat) else reasons.E3_CARDS
+            return refusal_codes.E3_TAKEN
+    return refusal_codes.NOTHING if means >= price(game, game.seat) else refusal_codes.E3_CARDS
 
 
 @compiled

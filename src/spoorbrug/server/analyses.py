@@ -12,16 +12,16 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from spoorbrug.analysis import data, making, thinker
-from spoorbrug.analysis.whole import VERSION
+from spoorbrug.analysis import analyser, json_data, judge
+from spoorbrug.analysis.report import VERSION
 from spoorbrug.game import Game
 from spoorbrug.server import database as db
 from spoorbrug.server.database import Database
 from spoorbrug.server.errors import Refused
 from spoorbrug.server.hall import Hall
 from spoorbrug.server.levels import Expert
-from spoorbrug.server.showing import Json
-from spoorbrug.server.thinkers import Thinkers
+from spoorbrug.server.screens import Json
+from spoorbrug.server.thread_pool import Thinkers
 
 PATIENCE = 900.0
 MOST_WAITING = 20
@@ -122,7 +122,7 @@ class Analyses:
             if self._stopping.is_set():
                 raise Stopped
 
-        return data.analysis_data(making.analyse(game, thinker.expert(), tell=tell))
+        return json_data.analysis_data(analyser.analyse(game, judge.expert(), tell=tell))
 
     # Keeping
 

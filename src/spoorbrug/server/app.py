@@ -1,4 +1,4 @@
-"""The server as one application: doors, page, and what happens when it starts and stops."""
+"""The server as one application: routes, page, and what happens when it starts and stops."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
 
 from spoorbrug import __version__
-from spoorbrug.server import explaining, rest, sockets
+from spoorbrug.server import expert_routes, http, sockets
 from spoorbrug.server.analyses import Analyses
 from spoorbrug.server.database import Database
 from spoorbrug.server.errors import Refused, first_problem
@@ -26,7 +26,7 @@ from spoorbrug.server.hints import Hints
 from spoorbrug.server.journal import Journal
 from spoorbrug.server.levels import Expert
 from spoorbrug.server.limits import Limits
-from spoorbrug.server.schema import with_socket_messages
+from spoorbrug.server.openapi import with_socket_messages
 from spoorbrug.server.security import Guard
 from spoorbrug.server.services import Services
 from spoorbrug.server.visitors import Visitors
@@ -101,8 +101,8 @@ def make_app(
     app.add_exception_handler(SQLAlchemyError, _unavailable)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http_error)
-    app.include_router(rest.router)
-    app.include_router(explaining.router)
+    app.include_router(http.router)
+    app.include_router(expert_routes.router)
     app.include_router(sockets.router)
     app.add_api_route("/api/docs", _docs, include_in_schema=False)
     app.add_api_route("/api/docs.js", _docs_start, include_in_schema=False)

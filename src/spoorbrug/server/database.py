@@ -94,7 +94,7 @@ class DatabaseError(Exception):
 
 
 class Database:
-    """Two doors: `reading`, and `writing` in one transaction."""
+    """Sessions of two kinds: `reading`, and `writing` in one transaction."""
 
     def __init__(self, url: str) -> None:
         try:

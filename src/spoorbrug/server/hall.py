@@ -20,15 +20,15 @@ from spoorbrug import players
 from spoorbrug.game import NotationError, View
 from spoorbrug.game.ways import Ways
 from spoorbrug.players import Answer, Bot, Fault, FaultKind, Referee
-from spoorbrug.server import levels, showing
+from spoorbrug.server import levels, screens
 from spoorbrug.server.entries import Entry
 from spoorbrug.server.errors import Refused
 from spoorbrug.server.founding import Founding, new_id
 from spoorbrug.server.journal import Journal
 from spoorbrug.server.levels import Expert
-from spoorbrug.server.showing import Json, dumps
+from spoorbrug.server.screens import Json, dumps
 from spoorbrug.server.table import Table
-from spoorbrug.server.thinkers import Thinkers
+from spoorbrug.server.thread_pool import Thinkers
 
 MOST_UNSENT = 100
 """Messages that may wait for a slow socket before it is closed; it can resume."""
@@ -287,7 +287,7 @@ class Hall:
             for entry in entries:
                 entry.at = now
                 table.apply(entry)
-            summary = showing.summary_data(table)
+            summary = screens.summary_data(table)
             await self.journal.store(table, entries, summary, is_new=is_new)
         except BaseException:
             self._drop(live)
@@ -315,8 +315,8 @@ class Hall:
             "seq": table.seq,
             "table": self._table_data(live, connection.visitor),
             "looking": seat,
-            "view": None if view is None else showing.view_data(view),
-            "entries": [showing.entry_data(table, entry, seat) for entry in table.entries],
+            "view": None if view is None else screens.view_data(view),
+            "entries": [screens.entry_data(table, entry, seat) for entry in table.entries],
         }
 
     def _resumed(self, live: Live, connection: Connection, seen: int) -> Json:
@@ -327,17 +327,17 @@ class Hall:
             "type": "update",
             "seq": table.seq,
             "table": self._table_data(live, connection.visitor),
-            "view": None if view is None else showing.view_data(view),
+            "view": None if view is None else screens.view_data(view),
             "entries": self.missed(live, seat, seen),
         }
 
     def missed(self, live: Live, seat: int | None, seen: int) -> list[Json]:
         """The entries after a number, as a seat sees them."""
         table = live.table
-        return [showing.entry_data(table, entry, seat) for entry in table.entries[max(seen, 0) :]]
+        return [screens.entry_data(table, entry, seat) for entry in table.entries[max(seen, 0) :]]
 
     def _table_data(self, live: Live, visitor: str) -> Json:
-        return showing.table_data(live.table, visitor, live.online, live.spectators)
+        return screens.table_data(live.table, visitor, live.online, live.spectators)
 
     def _tell(self, live: Live, entries: list[Entry], but: Connection | None = None) -> None:
         """Send everyone what is new; views only when the game changed."""
@@ -354,9 +354,9 @@ class Hall:
                 continue
             if seat not in games:
                 view = table.view(seat) if changed else None
-                told = [showing.entry_data(table, entry, seat) for entry in entries]
+                told = [screens.entry_data(table, entry, seat) for entry in entries]
                 games[seat] = (
-                    dumps(None if view is None else showing.view_data(view)),
+                    dumps(None if view is None else screens.view_data(view)),
                     dumps(told),
                 )
             if connection.visitor not in infos:
@@ -375,7 +375,7 @@ class Hall:
         if game is None or live.table.status == "waiting":
             raise Refused("not_playing")
         try:
-            return showing.refusal_data(game.why_not(move, seat))
+            return screens.refusal_data(game.why_not(move, seat))
         except NotationError as error:
             raise Refused("bad_move", detail=str(error)) from None
 

@@ -8,13 +8,13 @@ from collections import OrderedDict
 from dataclasses import replace
 from functools import partial
 
-from spoorbrug.analysis import data, hints, thinker
+from spoorbrug.analysis import hints, json_data, judge
 from spoorbrug.game import View
 from spoorbrug.server.errors import Refused
 from spoorbrug.server.hall import Hall, Live
 from spoorbrug.server.levels import Expert
-from spoorbrug.server.showing import Json
-from spoorbrug.server.thinkers import Thinkers
+from spoorbrug.server.screens import Json
+from spoorbrug.server.thread_pool import Thinkers
 
 PATIENCE = 30.0
 REMEMBERED = 1000
@@ -69,4 +69,4 @@ class Hints:
 
 
 def _hint(view: View) -> Json:
-    return data.hint_data(hints.hint(view, thinker.expert()))
+    return json_data.hint_data(hints.hint(view, judge.expert()))

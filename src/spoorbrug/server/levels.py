@@ -7,7 +7,7 @@ import logging
 import threading
 from contextlib import suppress
 
-from spoorbrug.analysis import thinker
+from spoorbrug.analysis import judge
 from spoorbrug.analysis.hints import ITERATIONS
 from spoorbrug.players import AS_IT_LIKES, LEVELS, Budget
 
@@ -45,7 +45,7 @@ class Expert:
 
             def load() -> None:
                 try:
-                    thinker.prepare()
+                    judge.prepare()
                 except Exception as error:  # whoever asks it will hear of it, too
                     log.warning("the expert cannot be had: %s", error)
                 with suppress(RuntimeError):  # the server has gone meanwhile

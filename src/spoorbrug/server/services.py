@@ -1,4 +1,4 @@
-"""What a running server is made of, in one place for the doors to use."""
+"""What a running server is made of, in one place for the routes to use."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from spoorbrug.game import seeds
-from spoorbrug.server import messages, showing
+from spoorbrug.server import messages, screens
 from spoorbrug.server.analyses import Analyses
 from spoorbrug.server.hall import Hall, Live
 from spoorbrug.server.hints import Hints
@@ -55,10 +55,10 @@ class Services:
 
     def info(self, live: Live, visitor: str | None) -> messages.TableInfo:
         """A table for one visitor."""
-        data = showing.table_data(live.table, visitor, live.online, live.spectators)
+        data = screens.table_data(live.table, visitor, live.online, live.spectators)
         return messages.TableInfo.model_validate(data)
 
     def line(self, row: Any, visitor: str | None) -> messages.TableLine:
         """A stored table for a list."""
-        data = showing.line_data(row, visitor, self.hall.online(row.id))
+        data = screens.line_data(row, visitor, self.hall.online(row.id))
         return messages.TableLine.model_validate(data)

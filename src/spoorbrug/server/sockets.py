@@ -1,4 +1,4 @@
-"""The live door: one socket a viewer and table."""
+"""The live connection: one socket for each viewer and table."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import TypeAdapter, ValidationError
 
 from spoorbrug.server import messages as m
-from spoorbrug.server import showing
+from spoorbrug.server import screens
 from spoorbrug.server.entries import Entry
 from spoorbrug.server.errors import Refused, first_problem
 from spoorbrug.server.hall import Connection, Hall, Live
-from spoorbrug.server.rest import COOKIE, known_bot
+from spoorbrug.server.http import COOKIE, known_bot
+from spoorbrug.server.screens import dumps
 from spoorbrug.server.security import is_same_origin
 from spoorbrug.server.services import Services
-from spoorbrug.server.showing import dumps
 from spoorbrug.server.table import Table
 
 MOST_CHARACTERS = 8_000
@@ -48,7 +48,7 @@ async def table_socket(
         services.limits.count("socket", visitor.id)
         live = await services.hall.find(table_id)
     except Refused as error:
-        await socket.send_text(dumps(showing.failed_data(error, None, [])))
+        await socket.send_text(dumps(screens.failed_data(error, None, [])))
         await socket.close(NOT_FOUND if error.status == 404 else AGAIN)
         return
     looking = seat if seat in live.table.seats_of(visitor.id) else None
@@ -99,7 +99,7 @@ async def _read(socket: WebSocket, services: Services, live: Live, connection: C
 
 async def _answer(
     services: Services, live: Live, connection: Connection, text: str | None
-) -> showing.Json:
+) -> screens.Json:
     """Carry out one message; whatever is wrong with it becomes an answer."""
     client: str | None = None
     command: m.FromPage | None = None
@@ -121,7 +121,7 @@ async def _answer(
         missed = []
         if error.code == "stale" and isinstance(command, m.Move | m.Undo):
             missed = services.hall.missed(live, connection.looking, command.seen)
-        return showing.failed_data(error, client, missed)
+        return screens.failed_data(error, client, missed)
 
 
 def _client_of(text: str) -> str | None:
@@ -134,7 +134,7 @@ def _client_of(text: str) -> str | None:
 
 async def _carry_out(
     services: Services, live: Live, connection: Connection, command: m.FromPage
-) -> showing.Json:
+) -> screens.Json:
     hall, client = services.hall, command.client
     match command:
         case m.Ping():
@@ -164,7 +164,7 @@ def _own(live: Live, connection: Connection, seat: int) -> None:
         raise Refused("not_yours")
 
 
-async def _look(hall: Hall, live: Live, connection: Connection, command: m.Look) -> showing.Json:
+async def _look(hall: Hall, live: Live, connection: Connection, command: m.Look) -> screens.Json:
     async with live.lock:
         if command.seat is not None:
             _own(live, connection, command.seat)

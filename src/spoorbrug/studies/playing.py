@@ -18,7 +18,7 @@ from spoorbrug.arena.play import moves_of
 from spoorbrug.arena.simulate import Plan, chunk_size, seed_of, workers
 from spoorbrug.rules import scoring
 from spoorbrug.rules.record import Array
-from spoorbrug.studies.watching import Claim, Offer, Watched, Watcher
+from spoorbrug.studies.observer import Claim, Offer, Watched, Watcher
 
 
 @dataclass(frozen=True)
@@ -39,9 +39,9 @@ class Seen:
     trains: Array
     faults: Array
     offers: Array
-    """Columns: the game, and the fields of `watching.Offer`."""
+    """Columns: the game, and the fields of `observer.Offer`."""
     claims: Array
-    """Columns: the game, and the fields of `watching.Claim`."""
+    """Columns: the game, and the fields of `observer.Claim`."""
 
     @property
     def games(self) -> int:
@@ -117,7 +117,7 @@ def play(
             parts.append(play_chunk(plan, *span))
             report(span[1] - span[0])
         return _joined(parts)
-    _ = plan.setup.lowered  # travels with the plan
+    _ = plan.setup.board_record  # travels with the plan
     with workers(min(processes, len(spans))) as pool:
         futures: dict[Future[Seen], int] = {
             pool.submit(play_chunk, plan, *span): span[1] - span[0] for span in spans

@@ -15,11 +15,11 @@ from spoorbrug.arena.report import document, html_picture, html_table
 from spoorbrug.arena.simulate import COMPONENTS, seed_of, shares_of_wins
 from spoorbrug.arena.store import Store, check_packages
 from spoorbrug.rules import RULES_VERSION, scoring
-from spoorbrug.studies import maps, plots, telling
+from spoorbrug.studies import maps, plots, sentences
 from spoorbrug.studies.findings import Findings
+from spoorbrug.studies.observer import Claim, Offer
 from spoorbrug.studies.playing import Seen
-from spoorbrug.studies.telling import Section, Table
-from spoorbrug.studies.watching import Claim, Offer
+from spoorbrug.studies.sentences import Section, Table
 
 Found = Mapping[str, tuple[Findings, Seen]]
 """What was found and seen, by the name of a setup: `cards`, `dice`; of one setup alone, ``."""
@@ -55,7 +55,7 @@ def write(store: Store, found: Found, command: str) -> None:
         store.write_bytes(f"{name}.png", picture)
     for name, picture_of_map in drawn.items():
         store.write_text(f"{name}.svg", picture_of_map)
-    sections = list(telling.sections(findings))
+    sections = list(sentences.sections(findings))
     store.write_text(SUMMARY, markdown(_title(findings), sections, command))
     store.write_text(REPORT, html(_title(findings), sections, command, pictures, drawn))
     text = json.dumps(data_of(findings), indent=1, ensure_ascii=False)

@@ -12,7 +12,7 @@ by trying the move on a copy of what the seat sees. Those that weigh most are to
     rest        the neutral player, passengers, tunnels, and what can be said of any move
 """
 
-from spoorbrug.analysis.reasons.explaining import explain
+from spoorbrug.analysis.reasons.explanation import explain
 from spoorbrug.analysis.reasons.reason import Reason
 from spoorbrug.analysis.reasons.words import KEYS, sentence
 

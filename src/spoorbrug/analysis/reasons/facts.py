@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
-from spoorbrug.analysis.thinker import Thoughts
+from spoorbrug.analysis.judge import Thoughts
 from spoorbrug.boards import Ticket, Track
 from spoorbrug.game import Move, View, moves
 from spoorbrug.game.names import KINDS, Phase, add_member, members
@@ -47,12 +47,12 @@ class Facts:
     @cached_property
     def after(self) -> Array:
         """The record after the steps, before chance answers."""
-        lowered = without_tunnels(self.setup)
+        boards = without_tunnels(self.setup)
         games = record.copy(self.view.games)
         for step in self.steps:
-            kernel.apply(lowered, games, step)
+            kernel.apply(boards, games, step)
         while games[0].phase in _PAYING and games[0].seat == self.seat:
-            kernel.apply(lowered, games, legal(lowered, games)[0])
+            kernel.apply(boards, games, legal(boards, games)[0])
         return games
 
     def seen(self, games: Array, seat: int | None = None) -> View:
@@ -96,7 +96,7 @@ class Facts:
         games = record.copy(self.view.games)
         for track in tracks:
             add_member(games[0].owned[by], track.index)
-        kernel.close(self.setup.lowered, games)
+        kernel.close(self.setup.board_record, games)
         return games
 
     def can_pay(self, track: Track, card: str | None = None, number: int = 0) -> bool:
@@ -107,16 +107,16 @@ class Facts:
         if card is not None:
             state.hand[self.seat][KINDS.index(card)] += number
             state.hand_size[self.seat] += number
-        return not kernel.reason(self.setup.lowered, games, ids.CLAIM + track.index)
+        return not kernel.reason(self.setup.board_record, games, ids.CLAIM + track.index)
 
     def held(self, card: str) -> int:
         """How many cards of a kind the seat holds."""
         return int(self.state.hand[self.seat][KINDS.index(card)])
 
 
-def legal(lowered: Array, games: Array) -> list[int]:
+def legal(boards: Array, games: Array) -> list[int]:
     """The ids of the legal moves of a record."""
     room = kernel.new_moves()
-    number = kernel.legal(lowered, games, room)
+    number = kernel.legal(boards, games, room)
     found: list[Any] = room[:number].tolist()
     return found

@@ -16,11 +16,11 @@ def reasons(facts: Facts) -> Iterator[Reason]:
     for number, step in enumerate(facts.steps):
         games = record.copy(facts.view.games)
         for earlier in facts.steps[:number]:
-            kernel.apply(facts.setup.lowered, games, earlier)
+            kernel.apply(facts.setup.board_record, games, earlier)
         move = moves.from_id(facts.board, games[0], step)
         if move.kind not in (MoveKind.PAY, MoveKind.EXTRA, MoveKind.USE):
             continue
-        ids_ = legal(facts.setup.lowered, games)
+        ids_ = legal(facts.setup.board_record, games)
         ways = [moves.from_id(facts.board, games[0], way) for way in ids_]
         others = [way for way in ways if way.kind is move.kind and way != move]
         yield from _compared(facts, move, others)

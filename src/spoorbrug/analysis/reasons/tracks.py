@@ -153,11 +153,13 @@ def _earned(facts: Facts, track: Track) -> int:
             state = games[0]
             state.phase, state.seat, state.turn_of, state.drawn = Phase.TURN, other, other, 0
             state.hand[other][:] = facts.board.tracks[twin].length
-            if kernel.reason(facts.setup.lowered, games, ids.CLAIM + twin):
+            if kernel.reason(facts.setup.board_record, games, ids.CLAIM + twin):
                 continue
-            kernel.apply(facts.setup.lowered, games, ids.CLAIM + twin)
+            kernel.apply(facts.setup.board_record, games, ids.CLAIM + twin)
             while games[0].phase in (Phase.PAY, Phase.FILL):
-                kernel.apply(facts.setup.lowered, games, legal(facts.setup.lowered, games)[0])
+                kernel.apply(
+                    facts.setup.board_record, games, legal(facts.setup.board_record, games)[0]
+                )
             return int(games[0].tolls[facts.seat] - facts.after[0].tolls[facts.seat])
     return 0
 

@@ -6,6 +6,6 @@ and after; `seen_by` leaves out what a seat could not see.
 
 from spoorbrug.game.events.event import Event
 from spoorbrug.game.events.purses import Purses, consequences
-from spoorbrug.game.events.watching import observe
+from spoorbrug.game.events.recorder import observe
 
 __all__ = ["Event", "Purses", "consequences", "observe"]

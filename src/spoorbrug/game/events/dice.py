@@ -53,7 +53,7 @@ def pay_dice(scene: Scene) -> Iterator[Event]:
         return
     before, after, seat = scene.before, scene.after, scene.seat
     dice = scene.move - ids.USE_DICE
-    need = int(scene.setup.lowered[0].spaces[scene.track.index] + before.tunnel_cost)
+    need = int(scene.setup.board_record[0].spaces[scene.track.index] + before.tunnel_cost)
     held = int(before.tokens[seat].sum() - after.tokens[seat].sum())
     bought = need - dice - held
     parts = {"die" if dice == 1 else "dice": dice, "token" if held == 1 else "tokens": held}

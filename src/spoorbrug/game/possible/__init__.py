@@ -32,7 +32,7 @@ class Possible:
         past = seen if _is_whole(games[0], seen) else None
         self._games = games
         self._cards = None if setup.dice else cards.Hands(setup, seat, games[0], past)
-        face_up = setup.lowered[0].rejected == DISCARD
+        face_up = setup.board_record[0].rejected == DISCARD
         self._tickets = (discards if face_up else queues).Tickets(setup, seat, games[0], past)
 
     def deal(self, rng: Rng, leaning: Array | None = None) -> tuple[Array, Array]:

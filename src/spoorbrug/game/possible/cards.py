@@ -195,7 +195,7 @@ def calm_market(
     By R28 it would have been swept otherwise; so what the deck has too much goes into
     hands, against locomotives that were drawn in the same era. (M1: passengers likewise.)
     """
-    board = setup.lowered[0]
+    board = setup.board_record[0]
     row = Counter(card_counts(game.market))
     crowd = max((LOCOMOTIVE, PASSENGER), key=lambda kind: row[kind])
     if game.market_size < board.market or row[crowd] < board.refresh_at:

@@ -10,8 +10,8 @@ from spoorbrug.boards import Board
 from spoorbrug.game.events import Event
 from spoorbrug.game.names import add_member, members
 from spoorbrug.game.possible.cards import Era
-from spoorbrug.game.possible.leaning import lean_first, leaning_order
 from spoorbrug.game.possible.offers import choose_first, put_offer
+from spoorbrug.game.possible.weighted_deal import lean_first, leaning_order
 from spoorbrug.game.setup import Setup
 from spoorbrug.rules.record import NONE, Array
 

@@ -28,7 +28,7 @@ def choose_first(setup: Setup, seat: int | None, game: Any, rng: random.Random) 
             continue
         size = int(game.offer_count[other])
         places = [n for n in range(1 << size)
-                  if n.bit_count() >= min(int(setup.lowered[0].keep_first), size)]  # fmt: skip
+                  if n.bit_count() >= min(int(setup.board_record[0].keep_first), size)]  # fmt: skip
         keep = rng.choice(places)
         for place, ticket in enumerate(members(game.offer[other])):
             if keep >> place & 1:

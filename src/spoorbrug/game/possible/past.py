@@ -58,7 +58,7 @@ class Past:
     @classmethod
     def of(cls, setup: Setup, events: list[Event]) -> Past:
         """Read off the events as the seat saw them."""
-        board = setup.lowered[0]
+        board = setup.board_record[0]
         long = {ticket.name: bool(ticket.pile) for ticket in setup.board.tickets}
         pile = Counter(long.values())
         steps: list[Drawn | Chosen | Dropped] = []

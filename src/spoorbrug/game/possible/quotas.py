@@ -63,13 +63,13 @@ def _stock(slots: list[Slot], game: Any) -> _Place:
 
 def _held(setup: Setup, slots: list[Slot], game: Any, seat: int) -> _Place:
     size = int(game.held_count[seat])
-    board = setup.lowered[0]
+    board = setup.board_record[0]
     return _Place(slots, size, 0, size if board.mix else min(size, int(board.long_dealt)))
 
 
 def _offer(setup: Setup, slots: list[Slot], game: Any, seat: int) -> _Place:
     size = int(game.offer_count[seat])
-    board = setup.lowered[0]
+    board = setup.board_record[0]
     if game.phase == FIRST_TICKETS:
         return _Place(slots, size, *[int(game.mix[seat] if board.mix else board.long_dealt)] * 2)
     return _Place(slots, size, 0, size if board.mix else 0)

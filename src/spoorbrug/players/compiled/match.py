@@ -3,10 +3,11 @@
 import numpy as np
 from numba import types
 
-from spoorbrug.players.compiled import planner, random_player
+from spoorbrug.players.compiled import random_player
+from spoorbrug.players.compiled.planner import planner
 from spoorbrug.rules import dispatch, hiding, kernel, scoring
 from spoorbrug.rules import start as beginning
-from spoorbrug.rules.compiled import compiled, door
+from spoorbrug.rules.compiled import compiled, entry_point
 from spoorbrug.rules.record import GAME, OVER
 
 RANDOM = 0
@@ -47,8 +48,10 @@ def _play_one(board, game, key, choice, bots, view_room, moves, trace):
     return made
 
 
-@door(
-    kernel.signature(types.int64, kernel.B, kernel.G, MANY_KEYS, MANY_KEYS, BOTS, COUNTS, kernel.M),
+@entry_point(
+    kernel.signature(
+        types.int64, kernel.BOARDS, kernel.GAMES, MANY_KEYS, MANY_KEYS, BOTS, COUNTS, kernel.MOVES
+    ),
 )
 def play(boards, games, keys, choices, bots, counts, trace):
     """Play every game to its end, one bot in each seat; answer the decisions made.
@@ -68,7 +71,11 @@ def play(boards, games, keys, choices, bots, counts, trace):
     return total
 
 
-@door(kernel.signature(types.int64, kernel.B, kernel.G, types.int64, kernel.K, kernel.M))
+@entry_point(
+    kernel.signature(
+        types.int64, kernel.BOARDS, kernel.GAMES, types.int64, kernel.KEY, kernel.MOVES
+    )
+)
 def ask(boards, games, bot, key, moves):
     """One decision, for the seat to which this already hidden view belongs."""
     if bot == PLANNER:

@@ -1,6 +1,6 @@
 """Cards of any kind that stand for one of the set, one by one in the order of kinds: F2, F3."""
 
-from spoorbrug.rules import cards, reasons
+from spoorbrug.rules import cards, refusal_codes
 from spoorbrug.rules.compiled import compiled
 from spoorbrug.rules.ids import FILL_WITH, PAY_EXTRA
 from spoorbrug.rules.record import COMPLETE, KINDS
@@ -19,13 +19,13 @@ def _enough_from(game, kind):
 def reason(board, game, move):
     """What forbids a move."""
     if move < FILL_WITH or move >= PAY_EXTRA:
-        return reasons.B3_NOT_NOW
+        return refusal_codes.B3_NOT_NOW
     kind = move - FILL_WITH
     if game.hand[game.seat, kind] == 0:
-        return reasons.F2_NO_CARD
+        return refusal_codes.F2_NO_CARD
     if kind < game.fill_from or not _enough_from(game, kind):
-        return reasons.F2_ORDER
-    return reasons.NOTHING
+        return refusal_codes.F2_ORDER
+    return refusal_codes.NOTHING
 
 
 @compiled

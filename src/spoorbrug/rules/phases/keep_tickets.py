@@ -1,6 +1,6 @@
 """Which tickets of a later offer to keep: B10, N2, N3, R32."""
 
-from spoorbrug.rules import reasons, tickets
+from spoorbrug.rules import refusal_codes, tickets
 from spoorbrug.rules.compiled import compiled
 from spoorbrug.rules.ids import KEEP
 from spoorbrug.rules.record import FINISH, OFFERED
@@ -10,13 +10,13 @@ from spoorbrug.rules.record import FINISH, OFFERED
 def reason_for(move, offered, minimum):
     """What forbids keeping this set of an offer."""
     if move < KEEP or move >= KEEP + (1 << OFFERED):
-        return reasons.B3_NOT_NOW
+        return refusal_codes.B3_NOT_NOW
     places = move - KEEP
     if places >> offered:
-        return reasons.B10_NOT_OFFERED
+        return refusal_codes.B10_NOT_OFFERED
     if tickets.set_size(places) < min(minimum, offered):
-        return reasons.B10_TOO_FEW
-    return reasons.NOTHING
+        return refusal_codes.B10_TOO_FEW
+    return refusal_codes.NOTHING
 
 
 @compiled

@@ -1,6 +1,6 @@
 """How many long tickets are drawn, and how many short ones: M2, R23."""
 
-from spoorbrug.rules import reasons, tickets
+from spoorbrug.rules import refusal_codes, tickets
 from spoorbrug.rules.compiled import compiled
 from spoorbrug.rules.ids import NAME_MIX, STAND_IN
 from spoorbrug.rules.record import AFTER_DEAL, DEAL_TICKET
@@ -29,13 +29,13 @@ def _short_left(board, game):
 def reason(board, game, move):
     """What forbids a move."""
     if move < NAME_MIX or move >= STAND_IN:
-        return reasons.B3_NOT_NOW
+        return refusal_codes.B3_NOT_NOW
     long = move - NAME_MIX
     if long > game.tickets_due:
-        return reasons.M2_NUMBER
+        return refusal_codes.M2_NUMBER
     if long > _long_left(board, game) or game.tickets_due - long > _short_left(board, game):
-        return reasons.M2_PILE
-    return reasons.NOTHING
+        return refusal_codes.M2_PILE
+    return refusal_codes.NOTHING
 
 
 @compiled

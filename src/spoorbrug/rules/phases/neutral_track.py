@@ -1,6 +1,6 @@
 """Both tracks are free: the holder of the marker chooses where neutral trains go (N13)."""
 
-from spoorbrug.rules import claims, neutral, reasons
+from spoorbrug.rules import claims, neutral, refusal_codes
 from spoorbrug.rules.compiled import compiled
 from spoorbrug.rules.ids import BUILD, CLAIM
 from spoorbrug.rules.record import NONE, TWINS
@@ -10,12 +10,12 @@ from spoorbrug.rules.record import NONE, TWINS
 def reason(board, game, move):
     """What forbids a move."""
     if move < CLAIM or move >= BUILD:
-        return reasons.B3_NOT_NOW
+        return refusal_codes.B3_NOT_NOW
     for n in range(TWINS + 1):
         if neutral.named_track(board, game, n) == move - CLAIM:
             taken = claims.owner_of(board, game, move - CLAIM) != NONE
-            return reasons.N13_TAKEN if taken else reasons.NOTHING
-    return reasons.N13_OTHER_ROUTE
+            return refusal_codes.N13_TAKEN if taken else refusal_codes.NOTHING
+    return refusal_codes.N13_OTHER_ROUTE
 
 
 @compiled

@@ -1,6 +1,6 @@
 """Paying for a track with cards (B6, E1, F2, F3, M1); a tunnel then turns up three more (E2)."""
 
-from spoorbrug.rules import cards, payments, reasons
+from spoorbrug.rules import cards, payments, refusal_codes
 from spoorbrug.rules.compiled import compiled
 from spoorbrug.rules.phases import tunnel_card
 from spoorbrug.rules.record import COMPLETE, FILL, LOCOMOTIVE, PLUS_FOUR
@@ -10,7 +10,7 @@ from spoorbrug.rules.record import COMPLETE, FILL, LOCOMOTIVE, PLUS_FOUR
 def reason(board, game, move):
     """What forbids a move."""
     if not payments.is_payment(move):
-        return reasons.B3_NOT_NOW
+        return refusal_codes.B3_NOT_NOW
     return payments.reason(board, game, game.track, move)
 
 

@@ -1,6 +1,6 @@
 """Paying for a track with dice, and tokens for the rest: D5, D7, D10, D11, R11, R21."""
 
-from spoorbrug.rules import reasons, tokens
+from spoorbrug.rules import refusal_codes, tokens
 from spoorbrug.rules.compiled import compiled
 from spoorbrug.rules.ids import BUY, TAKE_BACK, USE_DICE
 from spoorbrug.rules.record import COMPLETE, DICE, FINISH_DICE
@@ -16,17 +16,17 @@ def need(board, game):
 def reason(board, game, move):
     """What forbids a move."""
     if move == TAKE_BACK:
-        return reasons.NOTHING if board.tunnel[game.track] else reasons.D11_NO_TUNNEL
+        return refusal_codes.NOTHING if board.tunnel[game.track] else refusal_codes.D11_NO_TUNNEL
     if move < USE_DICE or move >= BUY:
-        return reasons.B3_NOT_NOW
+        return refusal_codes.B3_NOT_NOW
     dice = move - USE_DICE
     kind = board.type[game.track]
     if dice > tokens.good_dice(game, kind):
-        return reasons.D5_DICE
+        return refusal_codes.D5_DICE
     if dice < board.ferry[game.track]:
-        return reasons.D10_WILDS
+        return refusal_codes.D10_WILDS
     enough = tokens.can_use(game, kind, dice, need(board, game))
-    return reasons.NOTHING if enough else reasons.D7_TOKENS
+    return refusal_codes.NOTHING if enough else refusal_codes.D7_TOKENS
 
 
 @compiled

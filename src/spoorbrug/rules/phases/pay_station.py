@@ -1,6 +1,6 @@
 """Paying for a station with cards: one for the first, two for the second, three (E3)."""
 
-from spoorbrug.rules import payments, reasons, stations
+from spoorbrug.rules import payments, refusal_codes, stations
 from spoorbrug.rules.compiled import compiled
 from spoorbrug.rules.record import COLOURS, GREY, LOCOMOTIVE
 
@@ -9,17 +9,17 @@ from spoorbrug.rules.record import COLOURS, GREY, LOCOMOTIVE
 def reason(board, game, move):
     """What forbids a move."""
     if not payments.is_payment(move):
-        return reasons.B3_NOT_NOW
+        return refusal_codes.B3_NOT_NOW
     colour = payments.colour_of(move)
     locomotives = payments.locomotives_of(move)
     number = stations.price(game, game.seat) - locomotives
     if payments.third_of(move) > 0 or number < 0 or (number == 0) != (colour == GREY):
-        return reasons.E3_NUMBER
+        return refusal_codes.E3_NUMBER
     if locomotives > game.hand[game.seat, LOCOMOTIVE]:
-        return reasons.E3_CARDS
+        return refusal_codes.E3_CARDS
     if number > 0 and game.hand[game.seat, colour] < number:
-        return reasons.E3_CARDS
-    return reasons.NOTHING
+        return refusal_codes.E3_CARDS
+    return refusal_codes.NOTHING
 
 
 @compiled

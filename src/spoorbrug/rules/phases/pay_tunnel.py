@@ -1,6 +1,6 @@
 """What a tunnel costs beyond its set, or taking the set back: E2."""
 
-from spoorbrug.rules import reasons
+from spoorbrug.rules import refusal_codes
 from spoorbrug.rules.compiled import compiled
 from spoorbrug.rules.ids import PAY_EXTRA, TAKE_BACK
 from spoorbrug.rules.phases import tunnel_card
@@ -24,17 +24,17 @@ def _spare_locomotives(game):
 def reason(board, game, move):
     """What forbids a move."""
     if move == TAKE_BACK:
-        return reasons.NOTHING
+        return refusal_codes.NOTHING
     if move < PAY_EXTRA or move > TAKE_BACK:
-        return reasons.B3_NOT_NOW
+        return refusal_codes.B3_NOT_NOW
     locomotives = move - PAY_EXTRA
     if locomotives > game.tunnel_cost:
-        return reasons.E2_NUMBER
+        return refusal_codes.E2_NUMBER
     if locomotives > _spare_locomotives(game) or game.tunnel_cost - locomotives > _spare_cards(
         game
     ):
-        return reasons.E2_CARDS
-    return reasons.NOTHING
+        return refusal_codes.E2_CARDS
+    return refusal_codes.NOTHING
 
 
 @compiled

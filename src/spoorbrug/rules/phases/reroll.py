@@ -1,6 +1,6 @@
 """Which dice to roll once more, all or none included: D3."""
 
-from spoorbrug.rules import reasons
+from spoorbrug.rules import refusal_codes
 from spoorbrug.rules.compiled import compiled
 from spoorbrug.rules.ids import REROLL_NUMBER, REROLLS, ROLL_AGAIN, USE_DICE
 from spoorbrug.rules.record import DOUBLE, FACES, ROLL, SINGLE, SPEND, STATION, WILD
@@ -10,11 +10,11 @@ from spoorbrug.rules.record import DOUBLE, FACES, ROLL, SINGLE, SPEND, STATION, 
 def reason(board, game, move):
     """What forbids a move."""
     if move < ROLL_AGAIN or move >= USE_DICE:
-        return reasons.B3_NOT_NOW
+        return refusal_codes.B3_NOT_NOW
     for face in range(FACES):
         if REROLLS[move - ROLL_AGAIN, face] > game.dice[face]:
-            return reasons.D3_NO_SUCH_DICE
-    return reasons.NOTHING
+            return refusal_codes.D3_NO_SUCH_DICE
+    return refusal_codes.NOTHING
 
 
 @compiled

@@ -1,6 +1,6 @@
 """The second card of a draw: B4, F1, S1."""
 
-from spoorbrug.rules import reasons
+from spoorbrug.rules import refusal_codes
 from spoorbrug.rules.compiled import compiled
 from spoorbrug.rules.ids import DRAW_TICKETS, TAKE
 from spoorbrug.rules.phases import take_card
@@ -11,9 +11,9 @@ from spoorbrug.rules.record import LOCOMOTIVE
 def reason(board, game, move):
     """What forbids a move: a face-up locomotive may be the first card only."""
     if move >= DRAW_TICKETS:
-        return reasons.B3_NOT_NOW
+        return refusal_codes.B3_NOT_NOW
     if move == TAKE + LOCOMOTIVE and not board.two_locomotives:
-        return reasons.B4_LOCOMOTIVE_SECOND
+        return refusal_codes.B4_LOCOMOTIVE_SECOND
     return take_card.reason(game, move)
 
 

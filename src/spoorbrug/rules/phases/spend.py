@@ -1,6 +1,6 @@
 """What to do with the dice: claim, tickets, a station, a passenger, or nothing (D4-D6, D10-D14)."""
 
-from spoorbrug.rules import bits, reasons, stations, tickets, tokens
+from spoorbrug.rules import bits, refusal_codes, stations, tickets, tokens
 from spoorbrug.rules.compiled import compiled
 from spoorbrug.rules.ids import BUILD, CLAIM, DONE, DRAW_TICKETS, PASS, PAY_WITH, SEND
 from spoorbrug.rules.phases import tunnel_die, walk
@@ -22,36 +22,38 @@ def _claimable(board, game, w):
 @compiled
 def _reason_for_claim(board, game, track):
     why = reason_for_track(board, game, track)
-    if why != reasons.NOTHING:
+    if why != refusal_codes.NOTHING:
         return why
     if board.ferry[track] > game.dice[WILD]:
-        return reasons.D10_WILDS
+        return refusal_codes.D10_WILDS
     enough = tokens.reach(game, board.type[track]) >= board.spaces[track]
-    return reasons.NOTHING if enough else reasons.D5_DICE
+    return refusal_codes.NOTHING if enough else refusal_codes.D5_DICE
 
 
 @compiled
 def _reason_for_tickets(board, game, number):
     if number == 0 or number > tokens.good_dice(game, STATION):
-        return reasons.D6_DICE
-    return reasons.NOTHING if number <= tickets.available(game) else reasons.R2_NO_TICKETS
+        return refusal_codes.D6_DICE
+    return (
+        refusal_codes.NOTHING if number <= tickets.available(game) else refusal_codes.R2_NO_TICKETS
+    )
 
 
 @compiled
 def reason(board, game, move):
     """What forbids a move."""
     if move == DONE:
-        return reasons.NOTHING
+        return refusal_codes.NOTHING
     if DRAW_TICKETS <= move < PASS:
         return _reason_for_tickets(board, game, move - DRAW_TICKETS)
     if CLAIM <= move < BUILD:
         return _reason_for_claim(board, game, move - CLAIM)
     if BUILD <= move < SEND:
         why = stations.reason_for(board, game, move - BUILD, tokens.good_dice(game, STATION))
-        return reasons.D12_DICE if why == reasons.E3_CARDS else why
+        return refusal_codes.D12_DICE if why == refusal_codes.E3_CARDS else why
     if SEND <= move < PAY_WITH:
         return walk.reason_for_sending(board, game, move - SEND)
-    return reasons.B3_NOT_NOW
+    return refusal_codes.B3_NOT_NOW
 
 
 @compiled

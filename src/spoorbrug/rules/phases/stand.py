@@ -1,6 +1,6 @@
 """After a claim: a passenger may stand in one of the track's two cities (M3)."""
 
-from spoorbrug.rules import bits, passengers, reasons
+from spoorbrug.rules import bits, passengers, refusal_codes
 from spoorbrug.rules.compiled import compiled
 from spoorbrug.rules.ids import STAND_IN, STAND_NOWHERE
 from spoorbrug.rules.record import FINISH
@@ -10,15 +10,17 @@ from spoorbrug.rules.record import FINISH
 def reason(board, game, move):
     """What forbids a move."""
     if move == STAND_NOWHERE:
-        return reasons.NOTHING
+        return refusal_codes.NOTHING
     if move < STAND_IN or move > STAND_NOWHERE:
-        return reasons.B3_NOT_NOW
+        return refusal_codes.B3_NOT_NOW
     city = move - STAND_IN
     if city != board.track_a[game.track] and city != board.track_b[game.track]:
-        return reasons.M3_OTHER_CITY
+        return refusal_codes.M3_OTHER_CITY
     if passengers.is_in(board.ends, city):
-        return reasons.M3_COUNTRY
-    return reasons.NOTHING if passengers.may_stand(board, game, city) else reasons.M3_TAKEN
+        return refusal_codes.M3_COUNTRY
+    return (
+        refusal_codes.NOTHING if passengers.may_stand(board, game, city) else refusal_codes.M3_TAKEN
+    )
 
 
 @compiled

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from spoorbrug.rules import cards, reasons
+from spoorbrug.rules import cards, refusal_codes
 from spoorbrug.rules.compiled import compiled
 from spoorbrug.rules.ids import DRAW, TAKE
 from spoorbrug.rules.record import (
@@ -19,10 +19,10 @@ from spoorbrug.rules.record import (
 def reason(game, move):
     """What forbids drawing or taking this card."""
     if move == DRAW:
-        return reasons.NOTHING if game.deck_size > 0 else reasons.B5_NO_CARDS
+        return refusal_codes.NOTHING if game.deck_size > 0 else refusal_codes.B5_NO_CARDS
     if game.market[move - TAKE] == 0:
-        return reasons.B4_NOT_IN_MARKET
-    return reasons.NOTHING
+        return refusal_codes.B4_NOT_IN_MARKET
+    return refusal_codes.NOTHING
 
 
 @compiled

@@ -1,6 +1,6 @@
 """The end of a turn with dice: buying tokens, giving some back (D7, D8, D14)."""
 
-from spoorbrug.rules import reasons, tokens
+from spoorbrug.rules import refusal_codes, tokens
 from spoorbrug.rules.compiled import compiled
 from spoorbrug.rules.ids import BUY, DONE, GIVE_BACK
 from spoorbrug.rules.record import END_TURN, TYPES
@@ -10,22 +10,22 @@ from spoorbrug.rules.record import END_TURN, TYPES
 def reason(board, game, move):
     """What forbids a move. Tokens come in a fixed order: buy, then give back, singles first."""
     if move == DONE:
-        return reasons.NOTHING
+        return refusal_codes.NOTHING
     if move < BUY or move > DONE:
-        return reasons.B3_NOT_NOW
+        return refusal_codes.B3_NOT_NOW
     if move - BUY < game.token_step:
-        return reasons.D8_ORDER
+        return refusal_codes.D8_ORDER
     if move < GIVE_BACK:
         kind = move - BUY
         if tokens.may_buy(board, game, kind):
-            return reasons.NOTHING
+            return refusal_codes.NOTHING
         if game.pairs == 0:
-            return reasons.D7_PAIRS
-        return reasons.D2_SUPPLY if game.supply[kind] == 0 else reasons.D8_LIMIT
+            return refusal_codes.D7_PAIRS
+        return refusal_codes.D2_SUPPLY if game.supply[kind] == 0 else refusal_codes.D8_LIMIT
     kind = move - GIVE_BACK
     if game.tokens[game.seat, kind] == 0:
-        return reasons.D8_NONE
-    return reasons.D8_JUST_BOUGHT if (game.bought >> kind) & 1 == 1 else reasons.NOTHING
+        return refusal_codes.D8_NONE
+    return refusal_codes.D8_JUST_BOUGHT if (game.bought >> kind) & 1 == 1 else refusal_codes.NOTHING
 
 
 @compiled
@@ -33,7 +33,7 @@ def legal(board, game, moves):
     """All legal moves."""
     n = 0
     for move in range(BUY, BUY + 2 * TYPES + 1):
-        if reason(board, game, move) == reasons.NOTHING:
+        if reason(board, game, move) == refusal_codes.NOTHING:
             moves[n] = move
             n += 1
     return n

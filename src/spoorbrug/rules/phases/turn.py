@@ -1,6 +1,6 @@
 """The start of a turn with cards (B3): draw, claim, tickets, a station, a passenger, or pass."""
 
-from spoorbrug.rules import bits, cards, passengers, payments, reasons, stations, tickets
+from spoorbrug.rules import bits, cards, passengers, payments, refusal_codes, stations, tickets
 from spoorbrug.rules.claims import owner_of
 from spoorbrug.rules.compiled import compiled
 from spoorbrug.rules.ids import BUILD, CLAIM, DRAW_TICKETS, PASS, PAY_WITH, SEND
@@ -82,7 +82,7 @@ def _can_play(board, game):
     if stations.free_cities(board, game, cards.most_of_a_set(game, game.seat)) != bits.ZERO:
         return True
     for city in range(board.cities):
-        if walk.reason_for_sending(board, game, city) == reasons.NOTHING:
+        if walk.reason_for_sending(board, game, city) == refusal_codes.NOTHING:
             return True
     return False
 
@@ -92,24 +92,28 @@ def reason_for_track(board, game, track):
     """What forbids claiming a track, whatever pays for it."""
     seat = game.seat
     if track >= board.tracks:
-        return reasons.NOT_A_MOVE
+        return refusal_codes.NOT_A_MOVE
     if owner_of(board, game, track) != NONE:
-        return reasons.B6_TAKEN
+        return refusal_codes.B6_TAKEN
     for i in range(TWINS):
         twin = board.twins[track, i]
         if twin != NONE and bits.has(game.owned[seat], twin):
-            return reasons.B8_OWN_TWIN
+            return refusal_codes.B8_OWN_TWIN
     if bits.has(game.closed[seat], track):
-        return reasons.B9_CLOSED
-    return reasons.B6_TRAINS if game.trains[seat] < board.length[track] else reasons.NOTHING
+        return refusal_codes.B9_CLOSED
+    return (
+        refusal_codes.B6_TRAINS
+        if game.trains[seat] < board.length[track]
+        else refusal_codes.NOTHING
+    )
 
 
 @compiled
 def _reason_for_claim(board, game, track):
     why = reason_for_track(board, game, track)
-    if why != reasons.NOTHING or payments.can_pay(board, game, game.seat, track):
+    if why != refusal_codes.NOTHING or payments.can_pay(board, game, game.seat, track):
         return why
-    return reasons.E1_FERRY if board.ferry[track] > 0 else reasons.B6_CARDS
+    return refusal_codes.E1_FERRY if board.ferry[track] > 0 else refusal_codes.B6_CARDS
 
 
 @compiled
@@ -118,16 +122,16 @@ def reason(board, game, move):
     if move < DRAW_TICKETS:
         return take_card.reason(game, move)
     if move == DRAW_TICKETS:
-        return reasons.NOTHING if tickets.available(game) > 0 else reasons.R2_NO_TICKETS
+        return refusal_codes.NOTHING if tickets.available(game) > 0 else refusal_codes.R2_NO_TICKETS
     if move == PASS:
-        return reasons.B15_CAN_PLAY if _can_play(board, game) else reasons.NOTHING
+        return refusal_codes.B15_CAN_PLAY if _can_play(board, game) else refusal_codes.NOTHING
     if CLAIM <= move < BUILD:
         return _reason_for_claim(board, game, move - CLAIM)
     if BUILD <= move < SEND:
         return stations.reason_for(board, game, move - BUILD, cards.most_of_a_set(game, game.seat))
     if SEND <= move < PAY_WITH:
         return walk.reason_for_sending(board, game, move - SEND)
-    return reasons.B3_NOT_NOW
+    return refusal_codes.B3_NOT_NOW
 
 
 @compiled

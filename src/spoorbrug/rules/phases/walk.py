@@ -1,6 +1,6 @@
 """A passenger walks one track further, or stops: M4, D13."""
 
-from spoorbrug.rules import bits, cards, passengers, reasons
+from spoorbrug.rules import bits, cards, passengers, refusal_codes
 from spoorbrug.rules.claims import owner_of
 from spoorbrug.rules.compiled import compiled
 from spoorbrug.rules.ids import STOP, WALK_ALONG
@@ -20,10 +20,14 @@ def begin(board, game, city):
 def reason_for_sending(board, game, city):
     """What forbids sending the passenger of a city."""
     if city >= board.cities or board.passengers == 0:
-        return reasons.NOT_A_MOVE
+        return refusal_codes.NOT_A_MOVE
     if not passengers.is_in(game.passengers[game.seat], city):
-        return reasons.M4_NO_PASSENGER
-    return reasons.NOTHING if passengers.can_leave(board, game, city) else reasons.M4_NO_WAY
+        return refusal_codes.M4_NO_PASSENGER
+    return (
+        refusal_codes.NOTHING
+        if passengers.can_leave(board, game, city)
+        else refusal_codes.M4_NO_WAY
+    )
 
 
 @compiled
@@ -35,25 +39,25 @@ def _has_walked(game):
 def reason(board, game, move):
     """What forbids a move."""
     if move == STOP:
-        return reasons.NOTHING if _has_walked(game) else reasons.M4_NOT_YET
+        return refusal_codes.NOTHING if _has_walked(game) else refusal_codes.M4_NOT_YET
     if move < WALK_ALONG or move > STOP:
-        return reasons.B3_NOT_NOW
+        return refusal_codes.B3_NOT_NOW
     track = move - WALK_ALONG
     if track >= board.tracks:
-        return reasons.NOT_A_MOVE
+        return refusal_codes.NOT_A_MOVE
     other = passengers.far_end(board, track, game.city)
     if other == NONE:
-        return reasons.M4_NOT_HERE
+        return refusal_codes.M4_NOT_HERE
     if passengers.is_in(board.ends, other):
-        return reasons.M4_COUNTRY
+        return refusal_codes.M4_COUNTRY
     if bits.has(game.walked, track):
-        return reasons.M4_TWICE
+        return refusal_codes.M4_TWICE
     if owner_of(board, game, track) == NONE:
-        return reasons.M4_NOBODYS
+        return refusal_codes.M4_NOBODYS
     return (
-        reasons.NOTHING
+        refusal_codes.NOTHING
         if passengers.may_walk(board, game, track, game.city)
-        else (reasons.M4_NO_CARD)
+        else (refusal_codes.M4_NO_CARD)
     )
 
 

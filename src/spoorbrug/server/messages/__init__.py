@@ -5,6 +5,20 @@ refusal and an event are a key with facts, and the page words them. The English 
 beside an error is for programs and logs. Seats are counted from 0.
 """
 
+from spoorbrug.server.messages.analysis import (
+    Analysis,
+    AnalysisBudget,
+    AnalysisMoment,
+    AnalysisState,
+    AskHint,
+    Choice,
+    Hint,
+    MoveData,
+    Proposal,
+    Reason,
+    SeatTotals,
+    TurningPoint,
+)
 from spoorbrug.server.messages.answers import (
     Because,
     Done,
@@ -53,20 +67,6 @@ from spoorbrug.server.messages.commands import (
     Substitute,
     Undo,
     Why,
-)
-from spoorbrug.server.messages.explaining import (
-    Analysis,
-    AnalysisBudget,
-    AnalysisMoment,
-    AnalysisState,
-    AskHint,
-    Choice,
-    Hint,
-    MoveData,
-    Proposal,
-    Reason,
-    SeatTotals,
-    TurningPoint,
 )
 from spoorbrug.server.messages.game import (
     Builds,

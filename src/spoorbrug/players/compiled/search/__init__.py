@@ -2,8 +2,8 @@
 
 `belief` says which tickets others may hold, `prospects` and `outlook` what a position looks like
 to each seat, `estimate` what chances that gives; `playout` plays on for some turns, `tree`
-remembers what did well where, and `door` is what Python calls. `gathering` makes the games that
-the estimate is learnt from.
+remembers what did well where, and `think` is what Python calls. `training_games` makes the games
+that the estimate is learnt from.
 """
 
 NEAR_LOOK = 2

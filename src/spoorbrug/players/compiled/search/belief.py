@@ -9,10 +9,10 @@ import math
 import numpy as np
 from numba import types
 
-from spoorbrug.players.compiled import network, prices
-from spoorbrug.players.compiled.notes import NOTES
+from spoorbrug.players.compiled.planner import network, prices
+from spoorbrug.players.compiled.planner.notes import NOTES
 from spoorbrug.rules import bits, kernel
-from spoorbrug.rules.compiled import compiled, door
+from spoorbrug.rules.compiled import compiled, entry_point
 from spoorbrug.rules.record import GOALS
 
 PARTS = (
@@ -95,7 +95,9 @@ def describe(board, view, empty, seat, sheets, rows):
         row[8] = row[4] * laid
 
 
-@door(kernel.signature(types.void, kernel.B, kernel.G, kernel.G, types.int64, ROWS))
+@entry_point(
+    kernel.signature(types.void, kernel.BOARDS, kernel.GAMES, kernel.GAMES, types.int64, ROWS)
+)
 def look(boards, views, empties, seat, rows):
     """What each ticket looks like beside a seat's tracks."""
     sheets = np.empty(2, NOTES)
@@ -103,7 +105,7 @@ def look(boards, views, empties, seat, rows):
     sheets[0].errands = 0  # keeps the sheets until here
 
 
-@door(kernel.signature(types.void, kernel.B, kernel.G, kernel.G, WEIGHTS, ROWS))
+@entry_point(kernel.signature(types.void, kernel.BOARDS, kernel.GAMES, kernel.GAMES, WEIGHTS, ROWS))
 def lean(boards, views, empties, weights, answer):
     """For every seat and ticket: how much likelier than at random it is in that hand."""
     board = boards[0]

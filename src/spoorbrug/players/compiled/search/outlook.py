@@ -5,13 +5,13 @@ Read from a whole game, true or possible; made at the start of a turn.
 
 import numpy as np
 
-from spoorbrug.players.compiled import (
+from spoorbrug.players.compiled.planner import (
+    card_needs,
     clock,
     network,
     prices,
     ticket_choice,
     toll_worth,
-    wanted,
 )
 from spoorbrug.players.compiled.search import prospects
 from spoorbrug.rules import bits, cards, networks, tickets
@@ -247,21 +247,21 @@ def _describe_plan(board, game, seat, notes, row):
 def _describe_wants(board, game, seat, notes, row):
     """Cards that the plan lacks, and tracks that could be laid beside it."""
     nothing = np.int64(NONE)
-    wanted.note_goals(board, game, seat, notes)
+    card_needs.note_goals(board, game, seat, notes)
     planned = notes.goals
-    wanted.fill_spare(game, seat, notes)
+    card_needs.fill_spare(game, seat, notes)
     if not board.dice:
-        row[PLAN_LACKING] = wanted.wait(board, game, seat, notes, nothing) / 10
+        row[PLAN_LACKING] = card_needs.wait(board, game, seat, notes, nothing) / 10
         there = 0.0
         for kind in range(COLOURS):
             there += min(1.0 * game.market[kind], notes.lacking[kind])
         row[IN_MARKET] = min(2.0, there) / 2
-        wanted.fill_spare(game, seat, notes)
-    wanted.note_fillers(board, game, seat, notes)
+        card_needs.fill_spare(game, seat, notes)
+    card_needs.note_fillers(board, game, seat, notes)
     points = 0
     for n in range(planned, notes.goals):
         points += board.points[board.length[notes.goal[n]]]
     row[FILLER_POINTS] = points / 50
     if not board.dice:
-        wanted.fill_spare(game, seat, notes)
-        row[ALL_LACKING] = wanted.wait(board, game, seat, notes, nothing) / 10
+        card_needs.fill_spare(game, seat, notes)
+        row[ALL_LACKING] = card_needs.wait(board, game, seat, notes, nothing) / 10

@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from spoorbrug.players.compiled import network, prices, toll_worth
+from spoorbrug.players.compiled.planner import network, prices, toll_worth
 from spoorbrug.rules import bits, claims, payments
 from spoorbrug.rules.compiled import compiled
 from spoorbrug.rules.record import NONE, TWINS

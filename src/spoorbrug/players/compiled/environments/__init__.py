@@ -1,0 +1,1 @@
+"""What learners are shown and step through: observations, and thousands of games in one batch."""

@@ -1,0 +1,429 @@
+"""The HTTP routes: visitors, boards, tables, moments, records."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from dataclasses import replace
+from functools import cache
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Body, Depends, Query, Request, Response
+from fastapi.concurrency import run_in_threadpool
+from fastapi.responses import PlainTextResponse
+
+from spoorbrug import boards, players
+from spoorbrug.boards import Board, BoardError
+from spoorbrug.boards.drawing import draw
+from spoorbrug.boards.layout import layout
+from spoorbrug.boards.loader import HOME
+from spoorbrug.boards.looks import PLAYERS
+from spoorbrug.boards.model import STANDARD
+from spoorbrug.boards.plan import plan
+from spoorbrug.game import Record, RecordError, seeds
+from spoorbrug.server import messages, screens
+from spoorbrug.server.entries import Entry
+from spoorbrug.server.errors import Refused
+from spoorbrug.server.founding import Founding, setup_of
+from spoorbrug.server.pictures import thumbnail
+from spoorbrug.server.services import Services
+from spoorbrug.server.table import Table
+from spoorbrug.server.texts import checked_name
+from spoorbrug.server.visitors import Visitor
+
+log = logging.getLogger("spoorbrug.server")
+COOKIE = "spoorbrug"
+COOKIE_DAYS = 400
+MOST_LINES, MOST_MOMENTS = 100, 50
+
+PROBLEMS: dict[int | str, dict[str, Any]] = {
+    "4XX": {"model": messages.Problem, "description": "What was wrong"}
+}
+router = APIRouter(prefix="/api", responses=PROBLEMS)
+
+
+def services(request: Request) -> Services:
+    """What the server is made of."""
+    found: Services = request.app.state.services
+    found.limits.count("request", address(request))
+    return found
+
+
+Given = Annotated[Services, Depends(services)]
+
+
+def address(request: Request) -> str:
+    """Where a request comes from."""
+    return request.client.host if request.client else "?"
+
+
+async def visitor(request: Request, given: Given) -> Visitor:
+    """Whoever asks; a browser has a cookie since it asked for `me`."""
+    found = await given.visitors.find(request.cookies.get(COOKIE))
+    if found is None:
+        raise Refused("no_identity", status=401)
+    return found
+
+
+Asking = Annotated[Visitor, Depends(visitor)]
+
+
+def _give_cookie(request: Request, response: Response, token: str) -> None:
+    response.set_cookie(
+        COOKIE,
+        token,
+        max_age=COOKIE_DAYS * 86_400,
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme == "https",
+    )
+
+
+# Visitors
+
+
+@router.get("/me")
+async def get_me(request: Request, response: Response, given: Given) -> messages.Me:
+    """Who am I? A new visitor gets an identity."""
+    found = await given.visitors.find(request.cookies.get(COOKIE))
+    if found is None:
+        given.limits.count("visitor", address(request))
+        found, token = await given.visitors.welcome()
+        _give_cookie(request, response, token)
+    return messages.Me(id=found.id, name=found.name)
+
+
+@router.patch("/me")
+async def rename_me(new: messages.NewName, me: Asking, given: Given) -> messages.Me:
+    """Choose a name."""
+    renamed = await given.visitors.rename(me, checked_name(new.name))
+    return messages.Me(id=renamed.id, name=renamed.name)
+
+
+@router.post("/me/link")
+async def make_link(me: Asking, given: Given) -> messages.RecoveryLink:
+    """A link that moves my identity to another device; an older one stops working."""
+    given.limits.count("link", me.id)
+    return messages.RecoveryLink(token=await given.visitors.new_link(me))
+
+
+@router.post("/me/recover")
+async def recover(
+    link: messages.Recover, request: Request, response: Response, given: Given
+) -> messages.Me:
+    """Become the visitor of a recovery link on this device."""
+    given.limits.count("link", address(request))
+    found, token = await given.visitors.recover(link.token)
+    _give_cookie(request, response, token)
+    return messages.Me(id=found.id, name=found.name)
+
+
+# Boards and bots
+
+
+@router.get("/boards")
+def get_boards() -> list[messages.BoardLine]:
+    """The boards there are, ours and those put beside them."""
+    found: list[messages.BoardLine] = []
+    for name in boards.available():
+        try:
+            found.append(_line(boards.load(name)))
+        except BoardError as error:  # it was changed while we served it
+            log.warning("the board %s cannot be used: %s", name, error)
+    return found
+
+
+def _line(board: Board) -> messages.BoardLine:
+    return messages.BoardLine(
+        id=board.id,
+        name=board.name,
+        players=(board.fewest_players, board.most_players),
+        ours=board.folder.parent == HOME,
+        fingerprint=board.fingerprint,
+        size=_size(board),
+        cities=len(board.cities),
+        tracks=len(board.tracks),
+        trains=board.trains,
+        sets=[_ticket_set(boards.load(board.id, tickets)) for tickets in board.ticket_sets],
+        head_starts=board.staggered_start,
+        tolls=board.tolls is not None,
+        neutral=board.neutral is not None,
+        ferries=board.has_ferries,
+        tunnels=board.has_tunnels,
+        stations=board.stations.number if board.stations else 0,
+        passengers=board.passengers.number if board.passengers else 0,
+        plus_fours=board.cards.plus_fours > 0,
+        countries=any(city.country for city in board.cities),
+        refresh=board.cards.refresh,
+    )
+
+
+@cache
+def _size(board: Board) -> tuple[float, float]:
+    _, _, width, height = layout(board).view
+    return width, height
+
+
+def _ticket_set(board: Board) -> messages.TicketSet:
+    numbers, bonuses = board.ticket_numbers, board.bonuses
+    return messages.TicketSet(
+        id=board.ticket_set,
+        tickets=len(board.tickets),
+        dealt=numbers.dealt,
+        keep_first=numbers.keep_first,
+        drawn=numbers.drawn,
+        keep=numbers.keep,
+        long_dealt=numbers.long_dealt,
+        mix=numbers.mix,
+        longest_path=bonuses.longest_path,
+        most_tickets=bonuses.most_tickets,
+    )
+
+
+@router.get("/boards/{name}", responses={200: {"description": "Where everything is drawn"}})
+def get_board(name: str, request: Request, tickets: str = STANDARD) -> Response:
+    """Everything that a page needs to draw a board, with the tickets of one of its sets."""
+    text, tag = _plan(_board(name, tickets))
+    return _unless_known(request, text, tag, "application/json")
+
+
+@router.get("/boards/{name}/picture.svg", responses={200: {"content": {"image/svg+xml": {}}}})
+def get_picture(
+    name: str, request: Request, theme: Literal["light", "dark"] = "light", names: bool = True
+) -> Response:
+    """A picture of a board with a legend; without names it is small, to choose from."""
+    text, tag = _picture(_board(name), theme == "dark", names)
+    return _unless_known(request, text, tag, "image/svg+xml")
+
+
+def _board(name: str, tickets: str = STANDARD, status: int = 404) -> Board:
+    """A board that there is, with one of its ticket sets."""
+    if name not in boards.available():
+        detail = f"There is no board '{name[:40]}'."
+        raise Refused("bad_setup", status=status, detail=detail, key="no_board", board=name[:40])
+    if tickets not in boards.load(name).ticket_sets:
+        detail = f"There is no ticket set '{tickets[:40]}' on this board."
+        raise Refused("bad_setup", status=status, detail=detail, key="no_such_tickets")
+    return boards.load(name, tickets)
+
+
+@cache
+def _plan(board: Board) -> tuple[str, str]:
+    return _tagged(screens.dumps(plan(board)))
+
+
+@cache
+def _picture(board: Board, dark: bool, names: bool) -> tuple[str, str]:
+    return _tagged(draw(board, dark=dark) if names else thumbnail(board, dark=dark))
+
+
+def _tagged(text: str) -> tuple[str, str]:
+    """A text with a tag that changes whenever it does."""
+    return text, f'"{hashlib.sha256(text.encode()).hexdigest()[:16]}"'
+
+
+def _unless_known(request: Request, text: str, tag: str, media_type: str) -> Response:
+    """A text, or only a word that the browser's own copy is still right."""
+    headers = {"etag": tag, "cache-control": "no-cache"}
+    if request.headers.get("if-none-match") in (tag, f"W/{tag}"):
+        return Response(status_code=304, headers=headers)
+    return Response(text, media_type=media_type, headers=headers)
+
+
+@router.get("/bots")
+def get_bots() -> list[str]:
+    """The bots to play with: ours, and those of installed packages; no yardsticks."""
+    hidden = players.yardsticks()
+    return [name for name in players.usable() if name not in hidden]
+
+
+# Tables
+
+
+@router.get("/tables")
+async def get_tables(request: Request, given: Given) -> list[messages.TableLine]:
+    """Public tables to join or to watch."""
+    me = await given.visitors.find(request.cookies.get(COOKIE))
+    rows = await given.journal.public_tables(MOST_LINES)
+    return [given.line(row, me.id if me else None) for row in rows]
+
+
+@router.get("/tables/mine")
+async def get_my_tables(me: Asking, given: Given) -> list[messages.TableLine]:
+    """My tables, those that wait for me first."""
+    rows = await given.journal.tables_of(me.id, MOST_LINES)
+    lines = [given.line(row, me.id) for row in rows]
+    return sorted(lines, key=lambda line: (not line.waits_for_you, line.status == "over"))
+
+
+@router.post("/commitments", status_code=201)
+async def make_commitment(me: Asking, given: Given) -> messages.Commitment:
+    """What the server promises for my next table, before it knows what my browser adds."""
+    given.limits.count("table", me.id)
+    return messages.Commitment(commitment=given.promises.make(me.id))
+
+
+@router.post("/tables", status_code=201)
+async def make_table(new: messages.NewTable, me: Asking, given: Given) -> messages.TableInfo:
+    """Make a table, and begin at once if that is wanted and every seat is filled."""
+    given.limits.count("table", me.id)
+    seed = given.promises.keep(me.id, new.commitment) if new.commitment else seeds.fresh()
+    if seed is None:
+        raise Refused("bad_setup", status=422, detail="This commitment was not made, or is used.")
+    founding = _founding(new, me, seed)
+    name = me.name
+    table = Table("new", founding)
+    entries = [Entry("created", None, me.id)]
+    for i, seat in enumerate(new.seats):
+        if seat.kind == "me":
+            chosen = checked_name(seat.name or name)
+            entries += table.sit(me.id, i, chosen, new.contribution if i == _first(new) else "")
+    if new.start:
+        for entry in entries:
+            table.apply(entry)
+        entries += table.start(me.id)
+    live = await given.hall.found(founding, entries)
+    return given.info(live, me.id)
+
+
+def _first(new: messages.NewTable) -> int:
+    """The first seat on this screen: a browser contributes once."""
+    return next((i for i, seat in enumerate(new.seats) if seat.kind == "me"), 0)
+
+
+def _founding(new: messages.NewTable, me: Visitor, seed: str) -> Founding:
+    _board(new.board, status=422)
+    wanted = [seat.colour for seat in new.seats]
+    if len({c for c in wanted if c}) != sum(c is not None for c in wanted):
+        raise Refused("bad_setup", status=422, detail="Two seats have the same colour.")
+    free = (colour for colour in PLAYERS if colour not in wanted)
+    seats: list[dict[str, Any]] = []
+    for seat in new.seats:
+        found: dict[str, Any] = {"kind": "open", "colour": seat.colour or next(free)}
+        if seat.kind == "bot":
+            found |= {"kind": "bot", "bot": known_bot(seat.bot or "planner")}
+            found["name"] = found["bot"]
+        seats.append(found)
+    if new.pace.kind != "none" and not new.pace.amount:
+        raise Refused("bad_setup", status=422, detail="A pace needs an amount of time.")
+    founding = Founding(
+        board=new.board,
+        pace=new.pace.kind,
+        amount=new.pace.amount,
+        public=new.public,
+        host=me.id,
+        server_seed=seed,
+        seats=tuple(seats),
+        hints=new.hints,
+        **new.options.model_dump(),
+    )
+    setup = setup_of(founding, len(seats))  # a wrong one is refused here
+    # What the board plays by default is written down: a later release may think otherwise.
+    return replace(founding, tolls=setup.tolls, refresh=setup.refresh)
+
+
+def known_bot(name: str) -> str:
+    """The name of a bot that there is.
+
+    A visitor names one and says no more: parameters could ask for hours of thought, and a
+    `program:` for anything at all.
+    """
+    if name not in players.names():
+        there = ", ".join(players.names())
+        detail = f"There is no bot '{name[:40]}'; there are {there}."
+        raise Refused("bad_setup", status=422, detail=detail)
+    try:
+        players.check(name)
+    except ValueError as error:
+        raise Refused("bad_setup", status=422, detail=f"{error}.") from None
+    return name
+
+
+@router.get("/tables/{table_id}")
+async def get_table(
+    table_id: messages.TableId, request: Request, given: Given
+) -> messages.TableInfo:
+    """A table, for anyone who has its address."""
+    me = await given.visitors.find(request.cookies.get(COOKIE))
+    live = await given.hall.find(table_id)
+    async with live.lock:
+        return given.info(live, me.id if me else None)
+
+
+@router.get("/tables/{table_id}/moments")
+async def get_moments(
+    table_id: messages.TableId,
+    request: Request,
+    given: Given,
+    start: Annotated[int, Query(alias="from", ge=0)] = 0,
+    to: Annotated[int, Query(ge=0)] = 0,
+    seat: int | None = None,
+) -> messages.Moments:
+    """Positions of the past, as one seat saw them: one's own, or any once the game is over."""
+    me = await given.visitors.find(request.cookies.get(COOKIE))
+    live = await given.hall.find(table_id)
+    async with live.lock:
+        table = live.table
+        if table.game is None:
+            raise Refused("not_playing")
+        if seat is not None and not 0 <= seat < len(table.seats):
+            raise Refused("not_found", status=404)
+        own = seat is None or seat in table.seats_of(me.id if me else None)
+        if not own and table.status != "over":
+            raise Refused("not_over")
+        last = table.game.decisions
+        game = table.game.at(min(to, last, start + MOST_MOMENTS - 1))
+        found: list[dict[str, Any]] = []
+        while game.decisions >= start:
+            found.append(screens.moment_data(game, seat))
+            if game.decisions == 0:
+                break
+            game.undo()
+    return messages.Moments.model_validate({"last": last, "moments": found[::-1]})
+
+
+@router.get("/tables/{table_id}/scores")
+async def get_scores(table_id: messages.TableId, given: Given) -> messages.Scores:
+    """Everyone's points after each decision: they are open."""
+    live = await given.hall.find(table_id)
+    async with live.lock:
+        game = live.table.game
+        if game is None:
+            raise Refused("not_playing")
+        seats = game.setup.seats
+        states = [step.before[0] for step in game.steps[1:]] + [game.state]
+        points = [[int(state.points[seat]) for seat in range(seats)] for state in states]
+    return messages.Scores(decisions=list(range(len(points))), points=points)
+
+
+@router.get("/tables/{table_id}/record", response_class=PlainTextResponse)
+async def get_record(table_id: messages.TableId, given: Given) -> Response:
+    """The record of a game that is over: every move, every card, the seed."""
+    live = await given.hall.find(table_id)
+    async with live.lock:
+        table = live.table
+        if table.game is None or table.status != "over":
+            raise Refused("not_over")
+        text = Record.of(table.game, [seat.name for seat in table.seats]).write()
+    name = f"spoorbrug-{table.founding.board}-{table.id[:8]}.txt"
+    headers = {"content-disposition": f'attachment; filename="{name}"'}
+    return PlainTextResponse(text, headers=headers)
+
+
+@router.post("/records")
+async def verify_record(
+    text: Annotated[str, Body(media_type="text/plain")], request: Request, given: Given
+) -> messages.Verified:
+    """Check a record: every line, every move, the seed, the score."""
+    given.limits.count("record", address(request))
+    try:
+        record = await run_in_threadpool(Record.read, text)
+    except (RecordError, BoardError) as error:
+        return messages.Verified(good=False, sentence=str(error), players=[], winners=[])
+    outcome = record.game.outcome
+    return messages.Verified(
+        good=True,
+        sentence="Every line, every move and every score is right.",
+        players=list(record.players),
+        winners=list(outcome.winners) if outcome else [],
+    )

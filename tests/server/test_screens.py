@@ -1,0 +1,60 @@
+"""What leaves for a viewer depends on nothing that the viewer cannot know."""
+
+import json
+import random
+
+import pytest
+
+from spoorbrug.server import screens
+from spoorbrug.server.entries import Entry
+from spoorbrug.server.table import Table
+
+from ..game.test_views import redealt
+from ..support.play import random_game
+from ..support.setups import EVERY_SETUP
+from .test_table import GIVEN, WHO, founding
+
+
+def table_of(game):
+    """A table at which this game was played."""
+    setup = game.setup
+    options = {"tolls": setup.tolls, "neutral": setup.neutral, "open_tolls": setup.open_tolls}
+    table = Table("t" * 22, founding(*["open"] * setup.seats, **options), 0.0)
+    for seat in range(setup.seats):
+        table.apply(Entry("sat", seat, WHO[seat], {"name": WHO[seat], "contribution": GIVEN}))
+    deal, *steps = game.steps
+    table.apply(Entry("started", data={"seed": "any", "outcomes": list(deal.outcomes)}))
+    for step in steps:
+        data = {"move": step.move, "outcomes": list(step.outcomes)}
+        table.apply(Entry("moved", step.seat, WHO[step.seat], data))
+    return table
+
+
+def sent(table, seat):
+    """Everything that a viewer from this seat can be sent, as text."""
+    who = None if seat is None else WHO[seat]
+    return json.dumps(
+        [
+            screens.table_data(table, who, (), 0),
+            screens.view_data(table.view(seat)),
+            [screens.entry_data(table, entry, seat) for entry in table.entries],
+            [screens.moment_data(table.game.at(n), seat) for n in range(table.game.decisions + 1)],
+        ]
+    )
+
+
+@pytest.mark.parametrize("setup", EVERY_SETUP, ids=str)
+def test_redealing_what_a_seat_cannot_know_changes_nothing_it_is_sent(setup):
+    rng = random.Random(f"sent {setup}")
+    different = 0
+    for _ in range(300):
+        if different >= 3:
+            break
+        game = random_game(setup, rng.getrandbits(30), rng, stop=rng.randrange(1, 45))
+        seat = rng.choice([*range(setup.seats), None])
+        other = None if game.is_over else redealt(game, seat, rng)
+        if other is None:
+            continue
+        assert sent(table_of(game), seat) == sent(table_of(other), seat)
+        different += game.state.tobytes() != other.state.tobytes()
+    assert different >= 2
