@@ -42,7 +42,7 @@ LEVELS = ("easy", "medium", "hard", "expert")
 """One player with more and more thought; all are of the same compiled code."""
 
 _COMPILED = "spoorbrug.players.compiled_bot:make"
-_YARDSTICK = "spoorbrug.players.yardsticks:make"
+_YARDSTICK = "spoorbrug.players.yardstick_bot:make"
 _EXPERT = "spoorbrug.players.expert:make"
 
 
