@@ -157,13 +157,13 @@ def generate_types() -> str:
     """The server's types, as TypeScript, from its own description."""
     packages()
     described = subprocess.run(
-        [sys.executable, "-m", "spoorbrug.server.schema"],
+        [sys.executable, "-m", "spoorbrug.server.openapi"],
         cwd=ROOT,
         stdout=subprocess.PIPE,
         check=False,
     )
     if described.returncode:
-        raise WebError("`python -m spoorbrug.server.schema` failed: it says why above.")
+        raise WebError("`python -m spoorbrug.server.openapi` failed: it says why above.")
     with tempfile.TemporaryDirectory() as folder:
         schema, types = Path(folder) / "openapi.json", Path(folder) / "schema.d.ts"
         schema.write_bytes(described.stdout)

@@ -1,6 +1,6 @@
 """The server's models as one OpenAPI document, the socket's messages included.
 
-`python -m spoorbrug.server.schema` prints it; the page's types are generated from that.
+`python -m spoorbrug.server.openapi` prints it; the page's types are generated from that.
 """
 
 from __future__ import annotations
