@@ -13,7 +13,8 @@ from spoorbrug.rules.compiled import OFF
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
-TEXTS = [*PAGES, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"]
+RULES = sorted((ROOT / "docs" / "rules").glob("*.md"))
+TEXTS = [*PAGES, *RULES, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda p: p.name)

@@ -5,7 +5,9 @@ export type Block =
   | { kind: 'table'; head: string[]; rows: string[][] }
   | { kind: 'rule'; id: string; blocks: Block[] }
   | { kind: 'list'; items: Block[][] }
-  | { kind: 'aside'; blocks: Block[] };
+  | { kind: 'aside'; blocks: Block[] }
+  /** `path` is where the file is inside docs. */
+  | { kind: 'picture'; path: string; alt: string };
 
 export interface Section {
   /** For links: `s0`, `s1`, … the same in all languages. */
@@ -25,6 +27,7 @@ export type Inline =
 /** What a rule's number looks like: base, Nederland, the other boards, dice, rulings. */
 export const NUMBER = '[BNEFSMDR]\\d{1,2}';
 const RULE = new RegExp(`^\\*\\*(${NUMBER})\\*\\*\\s+`);
+const PICTURE = /^!\[(.*)\]\((?:\.\.\/)*(.+)\)$/;
 
 export function parseRules(source: string): Rules {
   const lines = source.replace(/\r/g, '').split('\n');
@@ -53,7 +56,11 @@ function parseBlocks(lines: string[]): Block[] {
   };
   while (i < lines.length) {
     const line = lines[i]!;
+    const picture = PICTURE.exec(line);
     if (!line.trim()) {
+      i += 1;
+    } else if (picture) {
+      blocks.push({ kind: 'picture', alt: picture[1]!, path: picture[2]! });
       i += 1;
     } else if (line.startsWith('|')) {
       blocks.push(parseTable(take((one) => one.startsWith('|'))));
@@ -64,7 +71,9 @@ function parseBlocks(lines: string[]): Block[] {
       parseItem(lines, i, blocks);
       i = endOfItem(lines, i);
     } else {
-      const text = take((one) => one.trim() !== '' && !/^([|>]|- )/.test(one));
+      const text = take(
+        (one) => one.trim() !== '' && !/^([|>]|- )/.test(one) && !PICTURE.test(one),
+      );
       blocks.push({ kind: 'text', text: text.map((one) => one.trim()).join(' ') });
     }
   }
@@ -163,5 +172,7 @@ export function plain(block: Block): string {
       return block.items.flat().map(plain).join(' ');
     case 'aside':
       return block.blocks.map(plain).join(' ');
+    case 'picture':
+      return block.alt;
   }
 }

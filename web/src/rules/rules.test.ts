@@ -1,8 +1,9 @@
 // @vitest-environment node
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { languages } from '../i18n/languages';
-import { inline, numbers, parseRules, plain, sectionBefore, type Block } from './parse';
+import { inline, NUMBER, numbers, parseRules, plain, sectionBefore, type Block } from './parse';
+import { pictures } from './pictures';
 import { DICE_RULES, rulesOf } from './links';
 import { fold, highlight, search, terms } from './search';
 
@@ -58,6 +59,14 @@ describe('the parser', () => {
   it('reads lists inside a rule and examples of several parts', () => {
     expect(plain(blocks[2]!)).toBe('R38 Slips: the first; the second.');
     expect(blocks[3]).toMatchObject({ kind: 'aside', blocks: [{}, { text: 'A second part.' }] });
+  });
+  it('reads pictures by their place inside docs', () => {
+    const source = '# T\n\nBefore.\n![What one sees.](../images/rules/de/pay.svg)\n\n![Broken](';
+    expect(parseRules(source).sections[0]!.blocks).toEqual([
+      { kind: 'text', text: 'Before.' },
+      { kind: 'picture', alt: 'What one sees.', path: 'images/rules/de/pay.svg' },
+      { kind: 'text', text: '![Broken](' },
+    ]);
   });
   it('finds forms inside a line', () => {
     expect(inline('**Bold**, *soft*, `code`, [how](x.md), N10 and PN10.')).toEqual([
@@ -119,18 +128,71 @@ describe('links', () => {
   });
 });
 
-const shape = (text: string) => {
-  const rules = parseRules(text);
-  return rules.sections.map((section) => ({
-    rules: numbers(section.blocks),
-    blocks: section.blocks.map((block) => block.kind),
-  }));
-};
+/** What must be the same in all languages: forms, sizes, pictures and the rules that are named. */
+const shape = (blocks: Block[]): unknown[] =>
+  blocks.map((block) => {
+    switch (block.kind) {
+      case 'rule':
+        return [block.id, shape(block.blocks), named(block)];
+      case 'list':
+        return ['list', block.items.map(shape)];
+      case 'aside':
+        return ['aside', shape(block.blocks)];
+      case 'table':
+        return ['table', block.head.length, block.rows.map((row) => row.length)];
+      case 'picture':
+        return ['picture', block.path.split('/').at(-1)];
+      case 'text':
+        return ['text', named(block)];
+    }
+  });
 
-describe.each(languages.map((one) => one.code).filter((code) => code !== 'en'))('%s', (code) => {
-  const path = join(docs, 'rules', `${code}.md`);
-  it('has the rules with the same numbers, in the same order and form', () => {
-    expect(existsSync(path)).toBe(true);
-    expect(shape(readFileSync(path, 'utf8'))).toEqual(shape(english));
+/** The rules that a block names, each once: sentences may come in another order. */
+const named = (block: Block) =>
+  [...new Set(plain(block).match(new RegExp(`\\b${NUMBER}\\b`, 'g')) ?? [])].sort();
+
+const found = (blocks: Block[]): Extract<Block, { kind: 'picture' }>[] =>
+  blocks.flatMap((block) => {
+    if (block.kind === 'picture') return [block];
+    if (block.kind === 'list') return block.items.flatMap(found);
+    return block.kind === 'rule' || block.kind === 'aside' ? found(block.blocks) : [];
+  });
+
+const read = (code: string) =>
+  parseRules(readFileSync(join(docs, code === 'en' ? 'rules.md' : `rules/${code}.md`), 'utf8'));
+
+describe.each(languages.map((one) => one.code))('%s', (code) => {
+  const rules = read(code);
+  const shown = rules.sections.flatMap((section) => found(section.blocks));
+
+  it('has the same rules, forms and pictures in the same order', () => {
+    const original = read('en');
+    expect(rules.sections.map((section) => Boolean(section.title))).toEqual(
+      original.sections.map((section) => Boolean(section.title)),
+    );
+    rules.sections.forEach((section, place) => {
+      expect(shape(section.blocks)).toEqual(shape(original.sections[place]!.blocks));
+    });
+  });
+  it('begins with half a page and its picture, before the first rule', () => {
+    const first = rules.sections[0]!;
+    expect(numbers(first.blocks)).toEqual([]);
+    expect(found(first.blocks).map((one) => one.path)).toEqual([`images/rules/${code}/start.svg`]);
+    const words = first.blocks.map(plain).join(' ').split(/\s+/).length;
+    expect(words).toBeGreaterThan(100);
+    expect(words).toBeLessThan(300);
+  });
+  it('ends with the rulings', () => {
+    const all = rules.sections.flatMap((section) => numbers(section.blocks));
+    const ruling = all.findIndex((number) => number.startsWith('R'));
+    expect(all.slice(ruling).filter((number) => !number.startsWith('R'))).toEqual([]);
+  });
+  it('shows every picture of its language once, with words for those who cannot see it', () => {
+    const own = pictures.filter((path) => path.startsWith(`images/rules/${code}/`));
+    expect(shown.map((one) => one.path).sort()).toEqual(own.sort());
+    for (const one of shown) {
+      expect(one.alt.length).toBeGreaterThan(20);
+      if (code !== 'en') expect(english).not.toContain(one.alt);
+    }
   });
 });

@@ -4,6 +4,7 @@ export const FACES = ['single', 'double', 'station', 'wild'] as const;
 export type Face = (typeof FACES)[number];
 export type Counts = Partial<Record<string, number>>;
 export const TYPES = ['single', 'double'] as const;
+export type TokenType = (typeof TYPES)[number];
 
 /** The faces in a row, as many as there are of each. */
 export function inARow(counts: Counts): Face[] {
