@@ -14,7 +14,7 @@ EXPERT = "expert"
 
 
 def views(number: int, seed: str = "bots") -> list[View]:
-    """The decisions of a game between two planners, so many of them, evenly spread."""
+    """A number of decisions of a game between two planners, evenly spread."""
     game = Game.begin(Setup.of(), seed)
     planner, found = players.make("planner", seed), []
     while not game.is_over:

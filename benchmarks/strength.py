@@ -30,7 +30,7 @@ PAGE = Path(__file__).parents[1] / "docs" / "strength.md"
 BEGIN, END = "<!-- results -->\n", "<!-- end -->"
 SEED = "strength"
 QUICK = 10
-"""`--quick` plays one in so many deals, to see that everything works."""
+"""`--quick` plays one in this number of deals, to see that everything works."""
 
 
 def plan_of(match: Match, seed: str) -> Plan:

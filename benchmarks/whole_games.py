@@ -26,7 +26,7 @@ def play(seats: int, games: int, seed: str) -> tuple[float, int, Array]:
 
 
 def play_setup(setup: Setup, games: int, seed: str) -> tuple[float, int, Array]:
-    """Play so many random games in one call; answer seconds, decisions and counts."""
+    """Play a number of random games in one call; answer seconds, decisions and counts."""
     seats = setup.seats
     texts = [arena.seed_of(seed, i) for i in range(games)]
     keys, choices = arena.keys_of(texts), arena.keys_of(texts, "player")
@@ -53,7 +53,7 @@ def check(setup: Setup, seed: str, counts: Array, number: int) -> None:
 
 
 def _wall(pool: ProcessPoolExecutor, processes: int, seats: int, games: int, seed: str) -> float:
-    """Seconds until so many processes have each played so many games."""
+    """Seconds until each of several processes has played its games."""
     began = time.perf_counter()
     for future in [
         pool.submit(play, seats, games, f"{seed}.{worker}") for worker in range(processes)

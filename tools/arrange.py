@@ -544,7 +544,7 @@ def main() -> None:
     parser.add_argument("--hold", nargs="*", default=[], help="cities that stay where they are")
     parser.add_argument("--fresh", action="store_true", help="begin with the plain map")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--tries", type=int, default=1, help="take the best of so many")
+    parser.add_argument("--tries", type=int, default=1, help="number of tries; the best is taken")
     parser.add_argument("--check", action="store_true", help="only say what clashes")
     options = parser.parse_args()
     board = load(options.board)

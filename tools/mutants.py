@@ -204,7 +204,7 @@ def explanations() -> dict[str, str]:
 def main() -> None:
     """The command."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else None)
-    parser.add_argument("--sample", type=int, help="only so many changes, chosen at random")
+    parser.add_argument("--sample", type=int, help="number of changes to try, chosen at random")
     parser.add_argument("--file", help="only changes of this file, such as phases/pay.py")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 2)
     options = parser.parse_args()

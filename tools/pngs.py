@@ -15,7 +15,7 @@ import numpy as np
 from playwright.sync_api import Page
 
 COLOURS = 256
-# So many of them are kept as they are: the most frequent, of large even areas.
+# Number of colours kept as they are: the most frequent, of large even areas.
 EVEN = 112
 ROUNDS = 6
 # Bayer's: thresholds that are spread evenly.
@@ -75,7 +75,7 @@ def palette_of(colours: Any, counts: Any) -> Any:
 
 
 def middles(colours: Any, weights: Any, most: int) -> Any:
-    """So many colours for more: boxes cut at their median, then moved to the middles."""
+    """Fewer colours for many: boxes cut at their median, then moved to the middles."""
     boxes = [np.arange(len(colours))]
     while len(boxes) < min(most, len(colours)):
         spread = [np.ptp(colours[box], axis=0).max() * weights[box].sum() ** 0.5 for box in boxes]

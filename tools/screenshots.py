@@ -60,7 +60,7 @@ class House:
             time.sleep(0.05)
 
     def play(self, sitting: Sitting, decisions: int) -> None:
-        """Let the planner play seat 0 until so many decisions were made, or to the end."""
+        """Let the planner play seat 0 for a number of decisions, or to the end."""
         asyncio.run_coroutine_threadsafe(self._play(sitting, decisions), self.loop).result()
 
     async def _play(self, sitting: Sitting, decisions: int) -> None:

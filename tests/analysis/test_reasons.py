@@ -307,7 +307,7 @@ def ticket_complete_already(case, ticket):
 
 
 def tickets_share_way(case, ticket, other, trains):
-    """Some way to build both takes so many trains fewer than both alone."""
+    """Some way to build both takes this number of trains fewer than both alone."""
     assert case.ticket(ticket) in case.first.tickets
     assert case.ticket(other) in (*case.first.tickets, *case.view.tickets)
     apart = case.trains(ticket) + case.trains(other)

@@ -34,7 +34,7 @@ def answer(session, line):
 
 
 def play_on(session, person, stop=None):
-    """Play until the end (or so many decisions); answer the lines that were typed."""
+    """Play to the end, or for a number of decisions; answer the lines that were typed."""
     typed = []
     session.to_person()
     while not session.game.is_over and (stop is None or session.game.decisions < stop):

@@ -40,7 +40,7 @@ def test_openspiel_simulations_with_an_observer():
 
 
 def walk(state, decisions, rng):
-    """Play on at random for so many decisions."""
+    """Play on at random for a number of decisions."""
     while decisions and not state.is_terminal():
         if state.is_chance_node():
             outcomes, odds = zip(*state.chance_outcomes(), strict=True)

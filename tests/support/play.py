@@ -24,7 +24,7 @@ def atoms(setup, seed, rng):
 
 
 def random_game(setup, seed, rng, stop=None):
-    """A random game through `Game`, to its end or for so many decisions."""
+    """A random game through `Game`, to its end or for a number of decisions."""
     from spoorbrug.game import Game
 
     game = Game.begin(setup, seed)

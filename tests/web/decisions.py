@@ -11,7 +11,7 @@ from .sight import PLACE
 
 # How often a curious player does what does not bring the end of a game nearer.
 CURIOUS = {"station": 1, "send": 2, "tickets": 1}
-# With so many cards there may be one left for what a short tunnel wants more.
+# With this many cards one may be left for what a short tunnel adds.
 ENOUGH = 9
 
 

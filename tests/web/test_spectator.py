@@ -9,7 +9,7 @@ from .test_two_browsers import events, views
 
 
 def some_turns(number):
-    """Until so many things were done."""
+    """Until a number of things were done."""
     count = itertools.count()
     return lambda _: next(count) >= number
 

@@ -35,17 +35,17 @@ from spoorbrug.rules import kernel, record
 from spoorbrug.rules.record import Array
 
 LOOKED_AT_AGAIN = 2 * TURNING_POINTS
-"""So many of the largest swings are judged once more, with other futures."""
+"""Number of the largest swings that are judged once more, with other futures."""
 ACCIDENT = 2.0
-"""So many standard errors may be accident: nobody is blamed for that."""
+"""Standard errors: a smaller difference may be accident, and nobody is blamed for it."""
 WORTH_SAYING = 0.03
-"""Whoever gives away so much is told why the expert's move was better."""
+"""From this loss of winning chance on, a player learns why the expert's move was better."""
 
 SEED, OTHER_SEED = 0, 1
-"""Of the chances to come in every position that is judged, and when it is judged once more."""
+"""Seeds of the futures: when a position is first judged, and when it is judged once more."""
 
 Tell = Callable[[float], object]
-"""Is told how much of the work is done, from 0 to 1; may raise to stop it."""
+"""Called with the share of the work that is done, from 0 to 1; may raise to stop it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,13 +91,13 @@ def analyse(
 
 
 class _Progress:
-    """Counts what is done."""
+    """Counts the finished parts of the work."""
 
     def __init__(self, tell: Tell, total: int) -> None:
         self._tell, self._total, self._done = tell, total, 0
 
     def one_more(self) -> None:
-        """The last bit is told by whoever ends the work."""
+        """Report one more part; the last per cent is left for the end of the work."""
         self._done += 1
         self._tell(min(0.99, self._done / self._total))
 

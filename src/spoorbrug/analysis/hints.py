@@ -16,7 +16,7 @@ ITERATIONS = 1200
 """How often a decision is tried for a hint: about half a second."""
 ALTERNATIVES = 3
 _GOES_ON = (Phase.PAY, Phase.PAY_STATION, Phase.FILL, Phase.PAY_DICE)
-"""A claim is told with its payment, which hides nothing; a tunnel's is paid later with dice."""
+"""A claim comes with its payment, which hides nothing; a tunnel is paid later with dice."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from spoorbrug.game.names import FACES
 Json = dict[str, Any]
 DIGITS = 4
 _OWN = {MoveKind.KEEP: "tickets", MoveKind.MIX: "number", MoveKind.REROLL: "dice"}
-"""What these moves are about is told even if it is nothing."""
+"""The field that says what such a move is about, given even if it is empty."""
 
 
 def move_data(move: Move) -> Json:

@@ -1,4 +1,4 @@
-"""What is asked of the bot whose judgement a hint or an analysis passes on."""
+"""The bot whose judgement a hint or an analysis passes on, and what it is asked."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Thinker(Protocol):
         """About a decision of the view's seat, as that seat can know it."""
 
     def imagine(self, view: View, number: int, rng: random.Random) -> Array:
-        """So many possible games, as it believes them."""
+        """A number of possible games, drawn as the bot believes them."""
 
     def judge(self, setup: Setup, games: Array, iterations: int, seed: int) -> Sequence[float]:
         """Every seat's chance to win in a true position with all hands open."""

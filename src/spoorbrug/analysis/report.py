@@ -16,13 +16,13 @@ from spoorbrug.analysis.reasons import Reason
 from spoorbrug.game import Move
 
 VERSION = 3
-"""Raised when an analysis made anew would say something else, or in another shape."""
+"""Raised when a new analysis of the same game would say something else, or in another shape."""
 DIGITS = 4
 TURNING_POINTS = 8
 LEAST_TURN = 0.05
 """A smaller swing turns nothing."""
 AS_GOOD = 0.005
-"""Whoever gave away less has played like the expert."""
+"""A player who gave away less has played like the expert."""
 
 Chances = tuple[float, ...]
 Cause = Literal["deal", "move", "chance"]

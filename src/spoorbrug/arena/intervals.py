@@ -50,9 +50,9 @@ def resampled_sums(
 def doubt(sums: Array, by_deal: Array, random: np.random.Generator) -> Array:
     """The same sums, unless every deal came out alike: then a bootstrap would be certain.
 
-    Columns are shares that add up to 1 in every deal. With so many deals alike, the share of those
-    that come out otherwise is small but not 0: each replicate takes one that fits, for the others'
-    benefit. An interval is then one of Clopper and Pearson's.
+    Columns are shares that add up to 1 in every deal. When all deals came out alike, the share of
+    deals that would not is small but not 0: each replicate takes one such share, in favour of the
+    others. An interval is then one of Clopper and Pearson's.
     """
     deals, columns = by_deal.shape
     if columns < 2 or np.ptp(by_deal, axis=0).any():

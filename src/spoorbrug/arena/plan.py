@@ -51,7 +51,7 @@ class Question:
         return cls(*pairs[pair], number, found["unit"] == "x")
 
     def share(self, seats: int) -> float:
-        """The share of the games at a table of so many seats."""
+        """The share of the games at a table with `seats` seats."""
         return self.bar / seats if self.times else self.bar
 
     def is_about(self, contest: Contest) -> bool:
@@ -77,7 +77,7 @@ class Plan:
     error: float = DEFAULT_ERROR
     """How often a question may get a wrong yes, and how often a wrong no."""
     least: int = 1
-    """So many deals are played, even if all questions are answered sooner."""
+    """The number of deals that are played even if all questions are answered sooner."""
 
     @classmethod
     def of(
@@ -100,7 +100,7 @@ class Plan:
         if len(bots) < 2:
             raise ArenaError("Name at least two bots.")
         if len(set(bots)) < len(bots):
-            raise ArenaError("Name every bot once: copies of one are told apart by nothing.")
+            raise ArenaError("Name every bot once: two copies of one bot cannot be told apart.")
         if tables not in TABLES:
             raise ArenaError(f"The tables are {', '.join(TABLES)}, not '{tables}'.")
         if not 0 < error < 0.5:

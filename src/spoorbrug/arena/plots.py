@@ -14,9 +14,9 @@ from spoorbrug.arena.simulate import components_of
 from spoorbrug.arena.standings import Standings
 
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#999999")
-"""Told apart by all eyes (Okabe and Ito)."""
+"""Colours that colour-blind readers can tell apart (Okabe and Ito)."""
 _WIDTH = 8.0
-_POINTS = 60  # of a course: more cannot be seen
+_POINTS = 60  # points of a line: more cannot be seen
 GREY = "#666666"
 
 
@@ -45,7 +45,7 @@ def png(draw: Callable[[Any], None]) -> bytes:
 
 
 def rows_of(figure: Any, rows: int) -> Any:
-    """Axes with so many rows, from top to bottom."""
+    """Axes with a number of rows, from top to bottom."""
     figure.set_figheight(1.1 + 0.34 * rows)
     axes = figure.subplots()
     axes.spines[["top", "right"]].set_visible(False)

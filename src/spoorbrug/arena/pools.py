@@ -122,7 +122,7 @@ def _here(plan: Plan, processes: int) -> Iterator[Pool]:
 
 
 def open_pool(plan: Plan, processes: int = 1, on: str = "here") -> AbstractContextManager[Pool]:
-    """A pool: `here`, in so many processes, or on `ray`."""
+    """A pool: this process (`here`), several processes, or a Ray cluster (`ray`)."""
     for setup in plan.setups:
         _ = setup.board_record  # kept with the plan, so that nobody has to do it again
     if on == "ray":

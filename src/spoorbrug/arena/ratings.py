@@ -52,5 +52,5 @@ def fit(wins: Array, seats: Array, drawn: float = DRAWN) -> Array:
 
 
 def chance(difference: float) -> float:
-    """The chance to win at two seats of who is so many points ahead."""
+    """The chance to win at two seats of the player who is `points` ahead."""
     return 1 / (1 + math.exp(-difference / ELO))

@@ -92,7 +92,7 @@ class Run:
                 self.resumed += 1
 
     def play(self, pool: Pool, report: Callable[[Run], object] = lambda run: None) -> None:
-        """Play all that is left. `report` is told after every few deals."""
+        """Play all that is left. `report` is called after every few deals."""
         self.began = time.perf_counter()
         for deals in play_all(pool, self._tasks()):
             for deal in deals:
@@ -124,7 +124,7 @@ class Run:
         return sum(len(p.deals) * len(p.contest.seatings) for p in self.contests)
 
     def seconds_left(self) -> float | None:
-        """At most so long, as far as can be told; None before anything is known.
+        """An upper estimate of the seconds left; None before anything is known.
 
         What is left costs what such deals cost so far, played side by side as they were.
         """

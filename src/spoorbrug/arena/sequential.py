@@ -40,14 +40,14 @@ class Verdict(StrEnum):
 
 
 class SequentialTest:
-    """Is the mean of what it is told above a bar? It is told numbers from 0 to 1."""
+    """Is the mean of a stream of numbers from 0 to 1 above a bar?"""
 
     def __init__(self, bar: float, error: float) -> None:
         self.bar = bar
         self.error = error
         self.verdict = Verdict.OPEN
         self.seen = 0
-        """How many numbers it was told before it knew."""
+        """The number of scores it needed before it knew the answer."""
         self._above = np.zeros_like(BOLDNESS)
         self._below = np.zeros_like(BOLDNESS)
 

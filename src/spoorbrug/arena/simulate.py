@@ -50,9 +50,9 @@ COMPONENTS = {
 """The parts of a score and their sum, by the names of a file's columns."""
 
 MOST_TOLD = 5
-"""Of so many faults it is told what they were."""
+"""Number of faults that are described one by one."""
 SUFFIXES = (".csv", ".parquet")
-_NORMAL = 1.959964  # of a normal distribution, 95 % lies within so many deviations
+_NORMAL = 1.959964  # standard deviations around the mean that hold 95 % of a normal distribution
 _NO_TRACE = np.empty(0, np.int16)
 
 
@@ -200,7 +200,7 @@ def simulate(
     chunk: int | None = None,
     report: Callable[[int], object] = lambda games: None,
 ) -> Results:
-    """Play a whole plan. `report` is told of every few games that are done."""
+    """Play a whole plan. `report` is called after every few games."""
     began = time.perf_counter()
     size = chunk or chunk_size(plan, processes)
     spans = [(i, min(i + size, plan.number)) for i in range(0, plan.number, size)]

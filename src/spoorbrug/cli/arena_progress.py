@@ -14,13 +14,13 @@ if TYPE_CHECKING:
 
     from spoorbrug.arena.run import Progress, Run
 
-_A_SCREEN = 20  # rows; more contests than that are told by their number
+_A_SCREEN = 20  # rows; more contests than that are only counted
 _OFTEN = 0.25  # seconds between two pictures
 
 
 @contextmanager
 def progress(run: Run) -> Iterator[Callable[[Run], None]]:
-    """A table on standard error, if that is a terminal; it is told when deals are done."""
+    """A table of progress on standard error, if that is a terminal; updated as deals finish."""
     if not sys.stderr.isatty():
         yield lambda run: None
         return

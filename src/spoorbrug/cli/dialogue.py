@@ -187,7 +187,7 @@ class Dialogue:
         self._choices(self._room(len(lines)))
 
     def _room(self, used: int) -> int:
-        """How many claims fit on the screen below so many lines."""
+        """How many claims fit on the screen below a number of lines."""
         assert self.menu is not None
         rest = OTHER_LINES + len(self.menu.others) + bool(self.menu.builds)
         return max(FEWEST_CLAIMS, self.console.height - used - rest)

@@ -102,7 +102,7 @@ def _checked(record: Record) -> str:
 
 
 def _at(game: Game, number: int) -> Game:
-    """The game after so many decisions."""
+    """The game after a number of decisions."""
     copy = game.copy()
     while copy.decisions > number:
         copy.undo()

@@ -113,7 +113,7 @@ def _run(plan: Plan, processes: int) -> Results:
 
 @contextmanager
 def _progress(number: int) -> Iterator[Callable[[int], None]]:
-    """A bar on standard error, if that is a terminal; it is told of games that are done."""
+    """A progress bar of finished games on standard error, if that is a terminal."""
     if not sys.stderr.isatty():
         yield lambda games: None
         return

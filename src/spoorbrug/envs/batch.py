@@ -19,7 +19,7 @@ from spoorbrug.rules.record import Array
 
 
 class BatchEnv:
-    """`number` games of one setup, each of which begins anew when it has ended.
+    """`number` games of one setup; each starts again when it has ended.
 
     The n-th game in place `i` (from 0) is that of the seed `s-n`, where `s` is the seed given
     for the place: so every game can be repeated and looked at with `Game.new(seed=...)`.

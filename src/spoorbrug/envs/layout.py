@@ -221,7 +221,7 @@ class Layout:
         return row
 
     def new_rows(self, number: int) -> Array:
-        """Room for so many observations."""
+        """Room for a number of observations."""
         return np.zeros((number, self.size), np.float32)
 
     def part(self, observations: Array, name: str) -> Array:

@@ -419,7 +419,7 @@ class Game:
         return self._last
 
     def at(self, decisions: int) -> Game:
-        """The game as it stood after so many decisions, with its past until then."""
+        """The game as it stood after a number of decisions, with its past until then."""
         if not 0 <= decisions <= self.decisions:
             raise ValueError(f"There are moments 0 to {self.decisions}, not {decisions}.")
         game = self.copy()

@@ -255,7 +255,7 @@ def _pay_id(board: Board, game: Any, move: Move) -> int:
 
 
 def _set_id(move: Move, length: int, third: int, reason: int) -> int:
-    """The id of a set of so many cards; `reason` is what is wrong with another number."""
+    """The id of a set of `length` cards; `reason` says what is wrong with another number."""
     numbers = (move.cards, move.locomotives, third)
     if sum(numbers) != length or min(numbers) < 0:
         raise NotHere(reason)

@@ -32,7 +32,7 @@ def say(text: str) -> None:
 def gather(
     pool: ProcessPoolExecutor, setup: Setup, seed: str, play: Play, net: Array, number: int
 ) -> Positions:
-    """So many games, in chunks on all processes; the same whatever their number."""
+    """A number of games, in chunks on all processes; the same games for any number of processes."""
     chunks = range(0, number, CHUNK)
     found = pool.map(partial(games.some, setup, seed, play, net), chunks)
     return Positions.joined(list(found))

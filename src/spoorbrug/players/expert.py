@@ -43,7 +43,7 @@ NEAR = 0.06
 
 
 def turns_ahead(iterations: int) -> int:
-    """How far to look with so many tries."""
+    """How many turns ahead to look with this number of tries."""
     return min(FAR, max(NEAR_LOOK, TURNS * iterations // ITERATIONS))
 
 
@@ -138,9 +138,9 @@ class Expert:
     def judge(
         self, setup: Setup, games: Array, iterations: int = ITERATIONS, seed: int | str = 0
     ) -> tuple[float, ...]:
-        """Every seat's chance to win in a whole game, of which nothing is hidden.
+        """Every seat's chance to win in a game with all hands open.
 
-        What chance will deal is open: so many futures are tried.
+        What chance will deal is unknown: `iterations` futures are tried.
         """
         answer = np.zeros(SEATS)
         key = seeds.key_of(seeds.check(seed), "judge")

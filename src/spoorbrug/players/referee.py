@@ -19,7 +19,7 @@ from spoorbrug.players.fault import Fault, FaultKind
 from spoorbrug.rules import record
 
 MOST_FAULTS = 3
-"""So many faults in a game, and the seat is played by `random` to the end."""
+"""Number of faults in a game after which `random` plays the seat to the end."""
 SLACK, GRACE = 2.0, 1.0
 """A bot in this process cannot be interrupted: it is late after twice its seconds and one."""
 

@@ -31,7 +31,7 @@ from spoorbrug.server.serving import settle
 Say = Callable[[str], None]
 _SEQ = re.compile(r'"seq":(\d+)')
 _DRAWN = 30
-"""Tables draw cards for so many moves before they claim: a run measures the middle of games."""
+"""Number of moves before a table claims tracks: a run measures the middle of games."""
 
 
 class LoadError(Exception):
@@ -111,7 +111,7 @@ class _Table:
         self.moves = self.wanted = 0
 
     async def play(self, until: float) -> None:
-        """Make a move every so many seconds, until the time is over."""
+        """Make a move at a steady pace until the time is over."""
         start = time.perf_counter() + random.random() * self.every
         while start < until:
             await asyncio.sleep(max(0.0, start - time.perf_counter()))

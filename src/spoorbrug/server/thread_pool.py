@@ -27,7 +27,7 @@ class Thinkers:
         self._given_up: set[Future[Any]] = set()
 
     async def run(self, work: Callable[[], T], seconds: float) -> T:
-        """What comes of some work; a `TimeoutError` if nothing does in so many seconds."""
+        """The result of some work, or a `TimeoutError` when it takes more than `seconds`."""
         async with self._free:
             if self._hired < self._number:
                 self._hired += 1

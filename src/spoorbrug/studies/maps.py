@@ -85,7 +85,7 @@ def _drawn(findings: Findings, one: Map) -> str:
 
 
 def _nice(most: float) -> float:
-    """A round number above all values, of which a quarter is a whole number of per cent."""
+    """A round number above all values whose quarter is a whole number of per cent."""
     return next((n / 100 for n in (4, 8, 12, 20, 28, 40, 60, 80) if n >= 100 * most), 1.0)
 
 

@@ -49,9 +49,9 @@ def _needed(facts: Facts, card: str) -> Iterator[Reason]:
 
 
 def needs(facts: Facts, track: Track, card: str) -> bool:
-    """Is it a card of the track's colour of which there are too few?
+    """Is it a card of the track's colour, and does the seat have too few of them?
 
-    On a grey track that is the colour of which the seat has most.
+    On a grey track that is the colour that the seat has most of.
     """
     if card not in COLOURS or facts.held(card) >= _printed(track) or facts.can_pay(track):
         return False
@@ -76,7 +76,7 @@ def _unseen(facts: Facts) -> Iterator[Reason]:
 
 
 def _largest(facts: Facts, card: str) -> Iterator[Reason]:
-    """A colour of which the seat then has more than of any other."""
+    """A colour that the seat then has more of than of any other."""
     others = [facts.held(colour) for colour in COLOURS if colour != card]
     number = facts.held(card) + 1
     if card in COLOURS and number > max(others):

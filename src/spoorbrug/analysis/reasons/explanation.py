@@ -1,4 +1,4 @@
-"""Which reasons are told."""
+"""Which reasons are given."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from spoorbrug.analysis.reasons.reason import Reason
 from spoorbrug.game import View
 
 MOST = 3
-"""More than so many nobody reads."""
+"""The number of reasons that a person reads at most."""
 _SAID = {
     "cards_for_track": {"ready_to_claim", "needed_colour"},
     "largest_set": {"needed_colour"},
     "locomotive": {"ready_to_claim"},
 }
-"""What has been said when one of the others has."""
+"""Reasons that add nothing once one of the others has been given."""
 _KINDS = (tracks, paying, cards, tickets, other_moves)
 
 

@@ -10,10 +10,10 @@ from spoorbrug.analysis.reasons.tracks import blocked
 from spoorbrug.game import MoveKind
 
 CLEAR, CLOSE = 0.05, 0.01
-"""From which difference on a move is clearly better, and below which it hardly is."""
+"""Differences of winning chance: a clearly better move, and one that is hardly better."""
 
 GENERAL = {"clear_best": 3, "close_call": 2, "best_of_few": 1}
-"""What can be said of any move is told where fewer reasons than so many are known."""
+"""Reasons that fit any move; each is given where fewer reasons than its number are known."""
 
 
 def reasons(facts: Facts) -> Iterator[Reason]:

@@ -12,11 +12,11 @@ from spoorbrug.game import MoveKind
 from spoorbrug.game.ways import Ways
 
 NEAR = 6
-"""A ticket that lacks so many trains or fewer is near."""
+"""Trains: a ticket that lacks this number or fewer is near."""
 SHARED = 2
-"""From so many trains on it is worth saying that two tickets share a way."""
+"""Trains: from this saving on, it is worth saying that two tickets share a way."""
 TIME = 12
-"""While everybody has so many trains there is time for another ticket."""
+"""Trains: while everybody has this number or more, there is time for another ticket."""
 
 
 def reasons(facts: Facts) -> Iterator[Reason]:

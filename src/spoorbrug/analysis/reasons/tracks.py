@@ -14,11 +14,11 @@ from spoorbrug.game.ways import Way, Ways
 from spoorbrug.rules import ids, kernel, record
 
 DETOUR = 3
-"""A way that is so many trains longer is not a cheap one any more."""
+"""Trains: a way that is longer by this number is not a cheap one any more."""
 LONG = 4
-"""From so many spaces on a track is a long one."""
+"""Spaces: from this length on, a track is a long one."""
 LOOKED_AT = 4
-"""Among so many of the best options another that costs a loan is looked for."""
+"""Number of the best options among which another one that costs a loan is looked for."""
 
 
 def reasons(facts: Facts) -> Iterator[Reason]:

@@ -25,7 +25,7 @@ from spoorbrug.game.setup import Setup
 from spoorbrug.rules.record import SHUFFLE, UNDER, Array
 
 GUESSES = 100
-"""So many times the past is guessed anew before the seat goes by the table alone."""
+"""How often the past is guessed again before the seat relies on the table alone."""
 
 
 class Contradiction(Exception):

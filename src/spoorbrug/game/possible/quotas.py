@@ -76,7 +76,7 @@ def _offer(setup: Setup, slots: list[Slot], game: Any, seat: int) -> _Place:
 
 
 def _shared(places: list[_Place], number: int, rng: random.Random) -> list[int]:
-    """So many long tickets, shared among the places."""
+    """A number of long tickets, shared among the places."""
     found = [place.fewest for place in places]
     for _ in range(number - sum(found)):
         room = [place.most - n for place, n in zip(places, found, strict=True)]

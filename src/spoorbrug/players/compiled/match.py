@@ -20,7 +20,7 @@ COUNTS = types.int16[:, :, ::1]
 
 @compiled
 def _choose(board, game, view_room, code, key0, key1, moves):
-    """A bot's move in a true game, of which it is shown its own view only.
+    """A bot's move in a true game; the bot is shown its own view only.
 
     The random player looks at its legal moves and nothing else, so it is spared the copy.
     """
@@ -33,7 +33,7 @@ def _choose(board, game, view_room, code, key0, key1, moves):
 
 @compiled
 def _play_one(board, game, key, choice, bots, view_room, moves, trace):
-    """Play one game to its end; answer the decisions made, the first of which `trace` keeps."""
+    """Play one game to its end; answer the number of decisions. `trace` keeps as many as fit."""
     made = 0
     while game.phase != OVER:
         if dispatch.is_chance(game):

@@ -2,7 +2,7 @@
 
 Which parts a setup has, where each begins and what it is divided by is the caller's to say
 (`spoorbrug.envs.layout`): `at[part]` is a place in `out`, or NONE, and `per[part]` a factor.
-Seats are told in the order of play from the one who looks, so that all seats look alike.
+Seats stand in the order of play from the one who looks, so that all seats look alike.
 """
 
 import numpy as np

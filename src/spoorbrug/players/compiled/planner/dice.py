@@ -23,7 +23,7 @@ HALF = 0.5  # the chance that a die shows a wanted type, or a wild
 
 @compiled
 def _success(dice, wanted):
-    """The chance of at least so many good faces on so many dice."""
+    """The chance of at least a number of good faces on a number of dice."""
     if wanted <= 0:
         return 1.0
     chance = 0.0

@@ -68,7 +68,7 @@ def _sort(values, n):
 
 @allocating
 def offer_worth(board, view, seat, notes, number):
-    """What an offer of so many tickets is worth on average, with the plan as it stands.
+    """What an offer of this size is worth on average, with the plan as it stands.
 
     A ticket that no one has shown is as likely as another to be in it. All that are worth
     having are kept; if there is none, the least bad must be, but not with dice (D6).

@@ -32,7 +32,7 @@ def usual_move(board, game, sheets, moves):
 
 @compiled
 def play_on(board, game, key0, key1, last, sheets, moves):
-    """Let all play as the planner does, until so many turns are over."""
+    """Let all seats play as the planner does for a number of turns."""
     while not is_due(game, last):
         if dispatch.is_chance(game):
             kernel.deal(board, game, key0, key1)

@@ -24,7 +24,7 @@ def is_done(notes, errand):
 
 @compiled
 def free_tracks(board, game, seat, route):
-    """Tracks of a route of which the last must not go to others, or this seat is shut out."""
+    """The open tracks of a route; when another seat takes the last one, this seat is shut out."""
     free = 0
     for i in range(TWINS + 1):
         track = route if i == 0 else board.twins[route, i - 1]

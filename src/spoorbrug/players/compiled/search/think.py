@@ -16,8 +16,8 @@ NET = types.float32[::1]
 WORDS = types.uint64[::1]
 WON = types.float64[:, ::1]
 TRIED = types.int64[::1]
-EXPLORE = 3  # of so many times that possible games are gone through, one is for exploring,
-ENOUGH = 48  # once moves have been tried so often
+EXPLORE = 3  # one pass over the possible games in this number is for exploring,
+ENOUGH = 48  # once every move has been tried this often
 NODES = None if OFF else types.Array(numba.from_dtype(tree.NODE), 1, "C")
 
 
@@ -215,7 +215,7 @@ def think(
     )
 )
 def judge(boards, games, key, net, futures, turns, answer):
-    """Every seat's chance to win in a whole game, over so many futures of chance."""
+    """Every seat's chance to win in a whole game, over a number of futures."""
     board = boards[0]
     room = np.empty(1, GAME)
     sheets = np.empty(SEATS, NOTES)

@@ -22,7 +22,7 @@ SORTS = 4
 
 @compiled
 def _sort(move):
-    """What a move is about: strays are spread over these, since claims are so many."""
+    """What a move is about: strays are spread over these, since most moves are claims."""
     if move < DRAW_TICKETS:
         return 0
     if move < PASS:
