@@ -1,4 +1,4 @@
-"""Doors for those who learn: the game as an environment of the usual libraries, and in batches.
+"""For learners: the game as an environment of the usual libraries, and in batches.
 
 `batch` needs NumPy only; `pettingzoo`, `gymnasium` and `openspiel` need the package that they
 are named after: `pip install 'spoorbrug[envs]'`. What a seat sees is told by `layout`.
