@@ -8,10 +8,12 @@ import pytest
 
 from spoorbrug.boards import load_folder, loader
 from spoorbrug.game import Game, Record, RecordError, Setup, seeds
-from spoorbrug.game.records import TITLE, _Chain
+from spoorbrug.game.records import TITLE
 from spoorbrug.rules.compiled import OFF
+from spoorbrug.rules.versions import NEWEST
 
 from ..support.play import random_game
+from ..support.records import forged, replaced
 from ..support.setups import EVERY_BOARD, EVERY_SETUP, ONE_EACH
 from ..support.table import Table
 
@@ -153,32 +155,15 @@ def test_a_record_that_breaks_off(index):
     assert caught.value.line in (index, index + 1)
 
 
-def forged(change):
-    """A record whose checks are right, though its content was changed."""
-    body = [line.rsplit(" ~", 1)[0].rstrip() for line in LINES[1:-1]]
-    chain = _Chain()
-    signed = [chain.signed(line) for line in change(body)]
-    return f"{TITLE}\n{''.join(signed)}sha256 {chain.total}\n"
-
-
-def replaced(start, old, new):
-    def change(body):
-        index = next(i for i, line in enumerate(body) if line.startswith(start))
-        assert old in body[index]
-        return [*body[:index], body[index].replace(old, new, 1), *body[index + 1 :]]
-
-    return change
-
-
 def test_checks_alone_can_be_forged_and_are_right_then():
-    assert Record.read(forged(lambda body: body)).game.outcome == GAME.outcome
+    assert Record.read(forged("\n".join(LINES), lambda body: body)).game.outcome == GAME.outcome
 
 
 @pytest.mark.parametrize(
     ("change", "words"),
     [
         (replaced("seed", "6", "7"), "the seed deals something else"),
-        (replaced("rules", "1", "99"), "rules 99"),
+        (replaced("rules", str(NEWEST), "99"), "rules 99"),
         (replaced("board", "nederland", "atlantis"), "no such board"),
         (replaced("board ", " 9", " 8"), "another version"),
         (replaced("seats", "2", "3"), "N12"),
@@ -199,7 +184,7 @@ def test_checks_alone_can_be_forged_and_are_right_then():
 )
 def test_a_forgery_is_found_by_playing_it(change, words):
     with pytest.raises(RecordError, match=words):
-        Record.read(forged(change))
+        Record.read(forged("\n".join(LINES), change))
 
 
 def test_an_illegal_move_is_named_with_its_rule():
@@ -209,7 +194,7 @@ def test_an_illegal_move_is_named_with_its_rule():
         return [*body[:index], f"{head}: pass", *body[index + 1 :]]
 
     with pytest.raises(RecordError, match=r"'pass' was not allowed\. B15"):
-        Record.read(forged(change))
+        Record.read(forged("\n".join(LINES), change))
 
 
 @pytest.mark.parametrize("text", ["", "\n", "hello", "Spoorbrug record 2", "\0", TITLE])

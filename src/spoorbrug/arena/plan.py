@@ -13,7 +13,7 @@ from spoorbrug.arena import schedule
 from spoorbrug.arena.schedule import TABLES, Contest
 from spoorbrug.game import Setup, seeds
 from spoorbrug.players import Budget
-from spoorbrug.rules import RULES_VERSION
+from spoorbrug.rules import versions
 
 DEFAULT_ERROR = 0.05
 _BAR = re.compile(r"(?P<number>\d+(\.\d+)?|\.\d+)(?P<unit>%|x)?")
@@ -176,10 +176,10 @@ class Plan:
     def to_dict(self) -> dict[str, Any]:
         """Plain data, for JSON."""
         return {
-            "rules": RULES_VERSION,
             "bots": list(self.bots),
             "setups": [
                 {
+                    "rules": setup.rules,
                     "board": setup.board.id,
                     "fingerprint": setup.board.fingerprint,
                     "seats": setup.seats,
@@ -202,14 +202,14 @@ class Plan:
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> Plan:
         """The plan that was written; a sentence if it cannot be played here."""
-        if data["rules"] != RULES_VERSION:
-            raise ArenaError(
-                f"It was played by version {data['rules']} of the rules; these are {RULES_VERSION}."
-            )
         setups = []
         for given in data["setups"]:
+            try:  # the first arenas had one number for all setups
+                rules = versions.check(given.get("rules", data.get("rules")))
+            except versions.UnknownVersion as error:
+                raise ArenaError(str(error)) from None
             board = boards.load(given["board"])
-            setup = Setup.read(board, given["seats"], given["options"])
+            setup = Setup.read(board, given["seats"], given["options"], rules)
             if setup.board.fingerprint != given["fingerprint"]:
                 raise ArenaError(f"It was played on another version of {board.name}.")
             setups.append(setup)

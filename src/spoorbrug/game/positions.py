@@ -18,7 +18,7 @@ from spoorbrug.game.game import Game
 from spoorbrug.game.names import FACES, KINDS, TYPES, Phase, add_member, members
 from spoorbrug.game.notation import NotationError
 from spoorbrug.game.setup import Setup, SetupError
-from spoorbrug.rules import kernel, record
+from spoorbrug.rules import kernel, record, versions
 from spoorbrug.rules.record import DISCARD, NEUTRAL, NONE, OUT
 
 TITLE = "Spoorbrug position 1"
@@ -59,6 +59,7 @@ def write(game: Game) -> str:
 
 def _lines(game: Game) -> Iterator[str]:
     setup, state, board = game.setup, game.state, game.board
+    yield f"rules {setup.rules}"
     yield f"board {board.id} {board.fingerprint}"
     yield f"seats {setup.seats}"
     yield f"options {setup.options}"
@@ -185,7 +186,17 @@ class _Reader:
         text = seeds.fresh() if seed is None else seeds.check(seed)
         return Game(setup, games, seeds.key_of(text), text)
 
+    def _rules(self) -> int:
+        """The version of the rules; texts of the first version do not say it."""
+        if not self._follows("rules"):
+            return 1
+        try:
+            return versions.read(self._value("rules"))
+        except versions.UnknownVersion as error:
+            raise PositionError(f"line {self.at}: {error}") from None
+
     def _setup(self) -> Setup:
+        rules = self._rules()
         name, _, fingerprint = self._value("board").partition(" ")
         try:
             board = boards.load(name)
@@ -195,7 +206,7 @@ class _Reader:
         seats = self._number("seats", 2, record.SEATS)
         options = self._value("options")
         try:
-            return Setup.read(board, seats, options)
+            return Setup.read(board, seats, options, rules)
         except SetupError as error:
             raise PositionError(f"line {self.at}: {error}") from None
 

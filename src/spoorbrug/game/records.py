@@ -38,7 +38,7 @@ from spoorbrug.game.names import Phase
 from spoorbrug.game.notation import NotationError
 from spoorbrug.game.refusals import IllegalMove
 from spoorbrug.game.setup import Setup, SetupError
-from spoorbrug.rules import RULES_VERSION, kernel
+from spoorbrug.rules import kernel, versions
 from spoorbrug.rules.record import copy
 
 TITLE = "Spoorbrug record 1"
@@ -91,7 +91,7 @@ class Record:
     def _body(self, show_seed: bool) -> Iterator[str]:
         game = self.game
         yield f"release {self.release}"
-        yield f"rules {RULES_VERSION}"
+        yield f"rules {game.setup.rules}"
         yield f"board {game.board.id} {game.board.fingerprint}"
         yield f"seats {game.setup.seats}"
         yield f"options {game.setup.options}"
@@ -219,13 +219,8 @@ class _Reader:
 
     def record(self) -> Record:
         release = self._value("release")
-        version = self._value("rules")
-        self._expect(
-            version == str(RULES_VERSION),
-            f"this record was played by rules {version}, and this release plays rules "
-            f"{RULES_VERSION}; release {release} can verify it",
-        )
-        setup = self._setup()
+        rules = self._rules(release)
+        setup = self._setup(rules)
         players = self._players(setup)
         seed, promise = self._seed()
         game = Game.undealt(setup, seed or seeds.fresh())
@@ -265,7 +260,14 @@ class _Reader:
 
     # Header
 
-    def _setup(self) -> Setup:
+    def _rules(self, release: str) -> int:
+        text = self._value("rules")
+        try:
+            return versions.read(text)
+        except versions.UnknownVersion as error:
+            raise RecordError(self.at, f"{error} Release {release} can verify it.") from None
+
+    def _setup(self, rules: int) -> Setup:
         name, _, fingerprint = self._value("board").rpartition(" ")
         try:
             board = self.board or boards.load(name)
@@ -279,7 +281,7 @@ class _Reader:
         self._expect(good, f"seats is a number, not '{seats[:20]}'")
         options = self._value("options")
         try:
-            return Setup.read(board, int(seats), options)
+            return Setup.read(board, int(seats), options, rules)
         except SetupError as error:
             raise RecordError(self.at, str(error)) from None
 

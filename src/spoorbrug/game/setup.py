@@ -10,6 +10,7 @@ from typing import Any
 from spoorbrug import boards
 from spoorbrug.boards import Board
 from spoorbrug.boards.model import STANDARD
+from spoorbrug.rules import versions
 from spoorbrug.rules.board_record import Switches, make_board_record
 from spoorbrug.rules.record import Array
 
@@ -45,6 +46,8 @@ class Setup:
     tunnel_faces: int = DEFAULT_TUNNEL_FACES
     refresh: bool = True
     idle_rounds: int = DEFAULT_IDLE_ROUNDS
+    rules: int = versions.NEWEST
+    """The version of the rules: the newest for a new game, its own for an old one."""
 
     @classmethod
     def of(
@@ -60,6 +63,7 @@ class Setup:
         tunnel_faces: int | None = None,
         refresh: bool | None = None,
         idle_rounds: int | None = None,
+        rules: int | None = None,
     ) -> Setup:
         """Check the options against the board; None is what the board plays by default."""
         board = _with_tickets(board, tickets)
@@ -80,6 +84,10 @@ class Setup:
                 f"A game may idle for 1 to 99 rounds, not {idle_rounds} (R27).",
                 rounds=idle_rounds,
             )
+        try:
+            rules = versions.NEWEST if rules is None else versions.check(rules)
+        except versions.UnknownVersion as error:
+            raise SetupError("unknown_rules", str(error), rules=str(rules)) from None
         return cls(
             board,
             seats,
@@ -91,6 +99,7 @@ class Setup:
             DEFAULT_TUNNEL_FACES if tunnel_faces is None else tunnel_faces,
             board.cards.refresh if refresh is None else bool(refresh),
             DEFAULT_IDLE_ROUNDS if idle_rounds is None else idle_rounds,
+            rules,
         )
 
     @cached_property
@@ -99,6 +108,7 @@ class Setup:
         return make_board_record(
             self.board,
             Switches(
+                rules=self.rules,
                 seats=self.seats,
                 tolls=self.tolls,
                 neutral=self.neutral,
@@ -132,8 +142,8 @@ class Setup:
         return ", ".join(words) or STANDARD
 
     @classmethod
-    def read(cls, board: Board, seats: int, options: str) -> Setup:
-        """The setup that `options` describes."""
+    def read(cls, board: Board, seats: int, options: str, rules: int) -> Setup:
+        """The setup that `options` describes, by a version of the rules."""
         given: dict[str, Any] = {}
         for word in (word.strip() for word in options.split(",")):
             if word == STANDARD and options.strip() == STANDARD:
@@ -146,7 +156,7 @@ class Setup:
             raise SetupError(
                 "unreadable", f"the options say 'tolls' or 'no tolls' first: not '{options}'"
             )
-        return cls.of(board, seats, **given)
+        return cls.of(board, seats, rules=rules, **given)
 
     def __str__(self) -> str:
         return f"{self.board.name}, {self.seats} seats, {self.options}"

@@ -6,8 +6,10 @@ A whole game is one fixed-size record (`record.GAME`), a board with its switches
 
 Where to look: `phases/` has one file for each kind of decision, with what is legal and
 what it does side by side; `cards`, `tickets`, `claims`, `neutral`, `turns` hold what the
-phases share; `dispatch` is the one table of phases; `kernel` has what Python calls.
+phases share; `dispatch` is the one table of phases; `versions` lists the versions of the
+rules; `kernel` has what Python calls.
 """
 
-RULES_VERSION = 1
-"""Raised whenever a change of the rules would make an old record play differently."""
+from spoorbrug.rules.versions import NEWEST
+
+RULES_VERSION = NEWEST

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from spoorbrug.boards.model import COLOURS, FERRY, GREY, POINTS_BY_LENGTH, TUNNEL, Board
-from spoorbrug.rules import record
+from spoorbrug.rules import record, versions
 from spoorbrug.rules.record import LONGEST, NONE
 
 NEVER = 99  # more face-up locomotives than there are
@@ -31,6 +31,7 @@ class Switches:
     tunnel_faces: int = 2
     refresh: bool = True
     idle_rounds: int = 10
+    rules: int = versions.NEWEST
 
 
 def make_board_record(board: Board, switches: Switches) -> record.Array:
@@ -38,6 +39,7 @@ def make_board_record(board: Board, switches: Switches) -> record.Array:
     boards = record.new_boards()
     row = boards[0]
     seats = switches.seats
+    row.rules = switches.rules
     row.seats = seats
     row.trains = board.trains
     row.staggered = board.staggered_start

@@ -66,6 +66,7 @@ BOARD = _record(
         ("tickets", "i8"),
         ("ticket_start", "u8", (TICKETS,)),  # sets of cities
         ("ticket_goal", "u8", (TICKETS, GOALS)),
+        ("rules", "i2"),  # the version that this game is played by
         ("trains", "i2"),
         ("staggered", "i2"),
         ("each_colour", "i2"),

@@ -106,6 +106,7 @@ class Findings:
         found = {name: value for name, value in vars(self).items() if name != "plan"}
         setup = self.plan.setup
         about = {
+            "rules": setup.rules,
             "board": setup.board.id,
             "fingerprint": setup.board.fingerprint,
             "seats": setup.seats,

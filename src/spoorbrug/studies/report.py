@@ -14,7 +14,7 @@ from spoorbrug.arena.plan import ArenaError
 from spoorbrug.arena.report import document, html_picture, html_table
 from spoorbrug.arena.simulate import COMPONENTS, seed_of, shares_of_wins
 from spoorbrug.arena.store import Store, check_packages
-from spoorbrug.rules import RULES_VERSION, scoring
+from spoorbrug.rules import scoring
 from spoorbrug.studies import maps, plots, sentences
 from spoorbrug.studies.findings import Findings
 from spoorbrug.studies.observer import Claim, Offer
@@ -64,7 +64,7 @@ def write(store: Store, found: Found, command: str) -> None:
 
 def data_of(findings: Mapping[str, Findings]) -> dict[str, Any]:
     """All figures as plain data."""
-    about = {"spoorbrug": __version__, "rules": RULES_VERSION}
+    about = {"spoorbrug": __version__}
     return about | {"setups": {name: one.to_dict() for name, one in findings.items()}}
 
 
