@@ -27,13 +27,13 @@ def start(sheet: Sheet) -> None:
     sheet.pointer(228, 35, 164, 58)
     sheet.word(464, 24, "city", 110, lines=1, anchor="end")
     sheet.pointer(436, 35, 428, 92)
-    sheet.word(MIDDLE, 181, "free_track", 448, lines=1, anchor="middle")
+    sheet.word(MIDDLE, 180, "free_track", 448, lines=1, anchor="middle")
     sheet.pointer(150, 169, 96, 118)
-    sheet.rule(198)
-    sheet.ticket(45, 212, "Rotterdam", "Turnhout", value=12)
-    sheet.word(125, 295, "ticket", 224, anchor="middle")
-    sheet.cards(290, 218, "pink", "black", "black", LOCOMOTIVE)
-    sheet.word(358, 295, "cards", 220, anchor="middle")
+    sheet.rule(196)
+    sheet.ticket(45, 208, "Rotterdam", "Turnhout", value=12)
+    sheet.word(125, 296, "ticket", 224, anchor="middle")
+    sheet.cards(290, 216, "pink", "black", "black", LOCOMOTIVE)
+    sheet.word(358, 296, "cards", 220, anchor="middle")
 
 
 def pay(sheet: Sheet) -> None:
