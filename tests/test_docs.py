@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from spoorbrug.boards import drawing, load
-from spoorbrug.rules.compiled import OFF
+from spoorbrug.rules.compiler import OFF
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from spoorbrug.rules.compiled import OFF
+from spoorbrug.rules.compiler import OFF
 
 ROOT = Path(__file__).parents[1]
 RULES = ["tolls", "claims", "cards", "tickets", "end", "neutral", "chance", "golden"]

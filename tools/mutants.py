@@ -26,7 +26,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 RULES = ROOT / "src" / "spoorbrug" / "rules"
-NOT_RULES = {"compiled.py", "reasons.py", "record.py", "ids.py", "__init__.py"}
+NOT_RULES = {"refusal_codes.py", "record.py", "ids.py", "__init__.py"}
 TESTS = [
     *("test_tolls", "test_claims", "test_cards", "test_tickets", "test_end", "test_neutral"),
     *("test_bits", "test_big_board", "test_chance", "test_golden", "test_properties"),
@@ -112,7 +112,7 @@ def mutants() -> list[Mutant]:
     """Every small change of every file of the rules."""
     found = []
     for file in sorted(RULES.rglob("*.py")):
-        if file.name in NOT_RULES:
+        if file.name in NOT_RULES or file.parent.name == "compiler":
             continue
         tree = ast.parse(file.read_text(encoding="utf-8"))
         functions = [n for n in tree.body if isinstance(n, ast.FunctionDef)]

@@ -6,12 +6,12 @@ import pytest
 
 from spoorbrug.analysis import analyser, hints, judge
 from spoorbrug.analysis.report import Effort, changes
-from spoorbrug.rules import compiled
+from spoorbrug.rules import compiler
 
 from .games import played
 
 EFFORT = Effort(judge=4, consider=12, compare=2)
-pytestmark = pytest.mark.skipif(compiled.OFF, reason="thinking wants compiled code")
+pytestmark = pytest.mark.skipif(compiler.OFF, reason="thinking wants compiled code")
 
 
 def test_a_whole_game():

@@ -17,7 +17,7 @@ from spoorbrug.boards import BoardError, available, load_folder, look_in, model
 from spoorbrug.boards.layout import layout
 from spoorbrug.boards.loader import EXTRA_FOLDERS, HOME, load
 from spoorbrug.boards.shapes import overlap
-from spoorbrug.rules.compiled import OFF
+from spoorbrug.rules.compiler import OFF
 from tests.server.house import Person, play
 
 PAGE = (Path(__file__).parents[2] / "docs" / "boards.md").read_text(encoding="utf-8")

@@ -13,7 +13,7 @@ import pytest
 from typer.testing import CliRunner
 
 from spoorbrug.cli import app
-from spoorbrug.rules.compiled import OFF
+from spoorbrug.rules.compiler import OFF
 
 ROOT = Path(__file__).parents[2]
 compiled = pytest.mark.skipif(OFF, reason="starts servers, which want compiled rules")

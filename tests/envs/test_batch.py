@@ -7,7 +7,7 @@ from spoorbrug import players
 from spoorbrug.envs import BatchEnv, Observer, rewards
 from spoorbrug.game import Game, Setup
 from spoorbrug.rules import scoring
-from spoorbrug.rules.compiled import OFF
+from spoorbrug.rules.compiler import OFF
 
 from ..support import rule
 

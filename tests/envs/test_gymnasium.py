@@ -10,7 +10,7 @@ from gymnasium.utils.env_checker import check_env
 from spoorbrug import boards
 from spoorbrug.envs import gymnasium as one_seat
 from spoorbrug.rules import ids
-from spoorbrug.rules.compiled import OFF
+from spoorbrug.rules.compiler import OFF
 
 
 @pytest.mark.parametrize("env_id", one_seat.register())

@@ -12,7 +12,7 @@ from spoorbrug.game import Game, Setup
 from spoorbrug.game.names import Phase, members
 from spoorbrug.players.compiled.environments import observations
 from spoorbrug.rules import record
-from spoorbrug.rules.compiled import OFF
+from spoorbrug.rules.compiler import OFF
 
 from ..game.test_views import redealt
 from ..support import rule

@@ -14,7 +14,7 @@ from open_spiel.python import observation, rl_environment
 from spoorbrug import boards
 from spoorbrug.envs import Observer, openspiel
 from spoorbrug.game import Setup
-from spoorbrug.rules.compiled import OFF
+from spoorbrug.rules.compiler import OFF
 
 ALL_BOARDS = pytest.mark.parametrize("board", boards.available())
 

@@ -12,7 +12,7 @@ from spoorbrug.envs import Observer
 from spoorbrug.envs import pettingzoo as tables
 from spoorbrug.game import Game, Setup
 from spoorbrug.rules import ids
-from spoorbrug.rules.compiled import OFF
+from spoorbrug.rules.compiler import OFF
 
 CYCLES = 5 if OFF else 200
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from spoorbrug.rules.compiled import OFF
+from spoorbrug.rules.compiler import OFF
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from spoorbrug.game.events import words
-from spoorbrug.rules.compiled import OFF
+from spoorbrug.rules.compiler import OFF
 
 from ..support.play import random_game
 from ..support.setups import EVERY_SETUP, ONE_EACH

@@ -12,7 +12,7 @@ from spoorbrug.game import Game, IllegalMove, Move, MoveKind, NotationError, Set
 from spoorbrug.game import moves as move_ids
 from spoorbrug.game.names import Phase
 from spoorbrug.rules import ids
-from spoorbrug.rules.compiled import OFF
+from spoorbrug.rules.compiler import OFF
 
 from ..support.play import random_game
 from ..support.setups import EVERY_BOARD, EVERY_SETUP, NEDERLAND, ONE_EACH

@@ -6,7 +6,7 @@ import pytest
 
 from spoorbrug.game import Game, PositionError, Setup, positions
 from spoorbrug.game.names import Phase
-from spoorbrug.rules.compiled import OFF
+from spoorbrug.rules.compiler import OFF
 
 from ..support.play import random_game
 from ..support.setups import EVERY_BOARD, EVERY_SETUP, ONE_EACH

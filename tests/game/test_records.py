@@ -9,7 +9,7 @@ import pytest
 from spoorbrug.boards import load_folder, loader
 from spoorbrug.game import Game, Record, RecordError, Setup, seeds
 from spoorbrug.game.records import TITLE
-from spoorbrug.rules.compiled import OFF
+from spoorbrug.rules.compiler import OFF
 from spoorbrug.rules.versions import NEWEST
 
 from ..support.play import random_game

@@ -11,7 +11,7 @@ from spoorbrug.game import Game, Setup, positions
 from spoorbrug.game import moves as move_ids
 from spoorbrug.game.names import KINDS, Phase, members
 from spoorbrug.rules import ids, kernel, record
-from spoorbrug.rules.compiled import OFF
+from spoorbrug.rules.compiler import OFF
 
 from ..support import rule
 from ..support.play import random_game

@@ -11,7 +11,7 @@ from spoorbrug.learning import believing, fitting, games
 from spoorbrug.learning.games import Play, Positions
 from spoorbrug.players import estimates
 from spoorbrug.players.compiled.search import belief, estimate, outlook
-from spoorbrug.rules.compiled import OFF
+from spoorbrug.rules.compiler import OFF
 
 from ..support.parts import Callable
 from ..support.setups import EVERY_SETUP

@@ -8,7 +8,7 @@ from spoorbrug.arena import simulate as arena
 from spoorbrug.game import Game
 from spoorbrug.players.compiled import match
 from spoorbrug.rules import record, scoring
-from spoorbrug.rules.compiled import OFF
+from spoorbrug.rules.compiler import OFF
 
 from ..support import rule
 from ..support.setups import ONE_EACH

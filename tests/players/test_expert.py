@@ -24,7 +24,7 @@ from spoorbrug.players.expert import (
     turns_ahead,
 )
 from spoorbrug.rules import kernel, record
-from spoorbrug.rules.compiled import OFF
+from spoorbrug.rules.compiler import OFF
 
 from ..game.test_views import redealt
 from ..support.setups import EVERY_SETUP, ONE_EACH

@@ -10,7 +10,7 @@ from spoorbrug.game import Game, Setup
 from spoorbrug.game.notation import read_ticket
 from spoorbrug.players.compiled.yardsticks.ask import CODES
 from spoorbrug.rules import record
-from spoorbrug.rules.compiled import OFF
+from spoorbrug.rules.compiler import OFF
 
 from ..support.setups import NEDERLAND, ONE_EACH
 from ..support.table import Table

@@ -15,7 +15,7 @@ from spoorbrug.boards import load_folder, loader
 from spoorbrug.game import Game, Setup
 from spoorbrug.game.names import members
 from spoorbrug.rules import ids, kernel, record, scoring
-from spoorbrug.rules.compiled import OFF
+from spoorbrug.rules.compiler import OFF
 from spoorbrug.rules.record import NEUTRAL, NONE
 
 from ..support import rule

@@ -9,13 +9,13 @@ import sys
 
 import pytest
 
-from spoorbrug.rules import compiled
+from spoorbrug.rules.compiler import cache
 
 # Plays a few games and tells what the rules of this process are.
 PROGRAM = """
 import json, random, spoorbrug
 from spoorbrug import Game
-from spoorbrug.rules import compiled
+from spoorbrug.rules.compiler import cache
 totals, trains = [], []
 for seed in range(10):
     game, rng = Game.new(seats=2, seed=seed), random.Random(seed)
@@ -23,7 +23,7 @@ for seed in range(10):
         game.push(rng.choice(game.legal_moves.ids))
     totals.append(game.outcome.totals)
     trains.append(int(game.state.trains[:2].min()))
-print(json.dumps({"file": spoorbrug.__file__, "folder": str(compiled.FOLDER),
+print(json.dumps({"file": spoorbrug.__file__, "folder": str(cache.FOLDER),
                   "totals": totals, "trains": trains}))
 """
 RULE = "FEW_TRAINS = 2 "
@@ -36,7 +36,7 @@ class Install:
     def __init__(self, folder):
         self.folder = folder
         leave_out = shutil.ignore_patterns("__pycache__")
-        shutil.copytree(compiled.PACKAGE, folder / "spoorbrug", ignore=leave_out)
+        shutil.copytree(cache.PACKAGE, folder / "spoorbrug", ignore=leave_out)
 
     def edit(self):
         file = self.folder / "spoorbrug" / "rules" / "turns.py"
@@ -98,7 +98,7 @@ def later(cold, tmp_path_factory):
     return *told, nowhere / "tmp"
 
 
-with_compiler = pytest.mark.skipif(compiled.OFF, reason="compilation is off")
+with_compiler = pytest.mark.skipif(cache.OFF, reason="compilation is off")
 
 
 @with_compiler
@@ -152,33 +152,33 @@ def test_without_a_home_a_temporary_folder_serves_and_it_is_said(cold, later):
 
 
 def test_only_the_last_few_versions_are_kept(tmp_path):
-    for age in range(compiled.FOLDERS_KEPT + 3):
+    for age in range(cache.FOLDERS_KEPT + 3):
         folder = tmp_path / f"kernel-{age}"
         folder.mkdir()
         (folder / "code.nbc").touch()
         os.utime(folder, (1e9 - age, 1e9 - age))
     (tmp_path / "bench").mkdir()
-    compiled.forget_old_folders(tmp_path)
-    kept = {f"kernel-{age}" for age in range(compiled.FOLDERS_KEPT)}
+    cache.forget_old_folders(tmp_path)
+    kept = {f"kernel-{age}" for age in range(cache.FOLDERS_KEPT)}
     assert {path.name for path in tmp_path.iterdir()} == {*kept, "bench"}
 
 
 def test_the_folder_in_use_is_the_youngest(tmp_path, monkeypatch):
     monkeypatch.setenv("SPOORBRUG_CACHE_DIR", str(tmp_path))
-    mine = compiled.choose_folder()
+    mine = cache.choose_folder()
     os.utime(mine, (1e9, 1e9))
-    for age in range(compiled.FOLDERS_KEPT + 1):
+    for age in range(cache.FOLDERS_KEPT + 1):
         (tmp_path / f"kernel-{age}").mkdir()
-    assert compiled.choose_folder() == mine
+    assert cache.choose_folder() == mine
     assert mine.is_dir()
-    assert len(list(tmp_path.iterdir())) == compiled.FOLDERS_KEPT
+    assert len(list(tmp_path.iterdir())) == cache.FOLDERS_KEPT
 
 
 def test_a_cache_that_cannot_be_is_not_used(tmp_path, monkeypatch, capsys):
     (tmp_path / "file").touch()
     monkeypatch.setenv("SPOORBRUG_CACHE_DIR", str(tmp_path / "file" / "cache"))
-    monkeypatch.setattr(compiled.tempfile, "mkdtemp", lambda prefix: str(tmp_path / "temporary"))
-    assert tmp_path in compiled.choose_folder().parents
+    monkeypatch.setattr(cache.tempfile, "mkdtemp", lambda prefix: str(tmp_path / "temporary"))
+    assert tmp_path in cache.choose_folder().parents
     assert "cannot be written" in capsys.readouterr().err
 
 
@@ -191,49 +191,47 @@ def sources(tmp_path, monkeypatch):
         file = tmp_path / name
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(f"# {name}\n")
-    monkeypatch.setattr(compiled, "PACKAGE", tmp_path)
+    monkeypatch.setattr(cache, "PACKAGE", tmp_path)
     return tmp_path
 
 
 @pytest.mark.parametrize("name", ["rules/a.py", "rules/phases/b.py", "players/compiled/c.py"])
 def test_every_compiled_source_counts(sources, name):
-    before = compiled.source_hash()
-    assert compiled.source_hash() == before
+    before = cache.source_hash()
+    assert cache.source_hash() == before
     (sources / name).write_text("# another rule\n")
-    assert compiled.source_hash() != before
+    assert cache.source_hash() != before
 
 
 def test_what_is_not_compiled_does_not_count(sources):
-    before = compiled.source_hash()
+    before = cache.source_hash()
     (sources / "cli/d.py").write_text("# another colour\n")
     (sources / "rules/notes.txt").write_text("not a source")
-    assert compiled.source_hash() == before
+    assert cache.source_hash() == before
 
 
 def test_names_of_files_count(sources):
-    before = compiled.source_hash()
+    before = cache.source_hash()
     (sources / "rules/a.py").rename(sources / "rules/z.py")
-    assert compiled.source_hash() != before
+    assert cache.source_hash() != before
 
 
 def test_the_compiler_counts(sources, monkeypatch):
-    hashes = {compiled.source_hash()}
-    monkeypatch.setattr(compiled.config, "BOUNDSCHECK", 1 - bool(compiled.config.BOUNDSCHECK))
-    hashes.add(compiled.source_hash())
-    monkeypatch.setattr(compiled.numba, "__version__", "0")
-    hashes.add(compiled.source_hash())
-    monkeypatch.setattr(compiled.np, "__version__", "0")
-    hashes.add(compiled.source_hash())
+    hashes = {cache.source_hash()}
+    monkeypatch.setattr(cache.config, "BOUNDSCHECK", 1 - bool(cache.config.BOUNDSCHECK))
+    hashes.add(cache.source_hash())
+    monkeypatch.setattr(cache.numba, "__version__", "0")
+    hashes.add(cache.source_hash())
+    monkeypatch.setattr(cache.np, "__version__", "0")
+    hashes.add(cache.source_hash())
     assert len(hashes) == 4
 
 
 def test_compiled_sources_use_nothing_that_is_not_hashed():
     """Constants are compiled in, wherever they come from."""
-    hashed = {
-        file for pattern in compiled.COMPILED_SOURCES for file in compiled.PACKAGE.glob(pattern)
-    }
+    hashed = {file for pattern in cache.COMPILED_SOURCES for file in cache.PACKAGE.glob(pattern)}
     used = {name for file in hashed for name in imported_by(file)}
-    missing = {file.relative_to(compiled.PACKAGE) for file in used - hashed}
+    missing = {file.relative_to(cache.PACKAGE) for file in used - hashed}
     assert not missing
 
 
@@ -246,6 +244,6 @@ def imported_by(file):
         elif isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
         for name in names:
-            path = compiled.PACKAGE.parent / name.replace(".", "/")
+            path = cache.PACKAGE.parent / name.replace(".", "/")
             if name.startswith("spoorbrug.") and path.with_suffix(".py").is_file():
                 yield path.with_suffix(".py")

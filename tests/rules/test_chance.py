@@ -9,7 +9,7 @@ import pytest
 from spoorbrug.game import Game, seeds
 from spoorbrug.rules import chance as compiled_chance
 from spoorbrug.rules import kernel
-from spoorbrug.rules.compiled import OFF
+from spoorbrug.rules.compiler import OFF
 
 from ..support.parts import Callable
 from ..support.play import random_game

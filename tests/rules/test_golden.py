@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from spoorbrug.game import Game, Record
-from spoorbrug.rules.compiled import OFF
+from spoorbrug.rules.compiler import OFF
 
 from ..support.make_golden import DEPTHS, FOLDER
 from ..support.perft import perft

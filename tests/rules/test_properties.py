@@ -8,7 +8,7 @@ import pytest
 from spoorbrug.boards import CARD_KINDS
 from spoorbrug.game.names import members
 from spoorbrug.rules import ids, kernel, record
-from spoorbrug.rules.compiled import OFF
+from spoorbrug.rules.compiler import OFF
 from spoorbrug.rules.record import NONE
 
 from ..support import rule

@@ -9,7 +9,7 @@ from pydantic import TypeAdapter
 
 from spoorbrug import boards
 from spoorbrug.game.names import Phase
-from spoorbrug.rules.compiled import OFF
+from spoorbrug.rules.compiler import OFF
 from spoorbrug.server import messages, screens
 from spoorbrug.server.entries import Entry
 from spoorbrug.server.errors import Refused

@@ -7,7 +7,7 @@ from typer.testing import CliRunner
 
 from spoorbrug.arena import store
 from spoorbrug.cli import app
-from spoorbrug.rules.compiled import OFF
+from spoorbrug.rules.compiler import OFF
 from spoorbrug.studies import playing
 
 pytestmark = pytest.mark.skipif(OFF, reason="whole games")

@@ -7,7 +7,7 @@ from spoorbrug.arena.simulate import Plan, simulate
 from spoorbrug.boards.drawing import draw
 from spoorbrug.game import Setup
 from spoorbrug.rules import scoring
-from spoorbrug.rules.compiled import OFF
+from spoorbrug.rules.compiler import OFF
 from spoorbrug.studies import maps, playing, resampling, sentences
 from spoorbrug.studies.measuring import COURSE, TOLLS, measure
 from tests.support.packages import install

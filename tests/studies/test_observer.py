@@ -8,7 +8,7 @@ from spoorbrug.game import Game, Setup
 from spoorbrug.game.names import members
 from spoorbrug.players.compiled.planner.plans import planned
 from spoorbrug.rules import kernel, record, scoring
-from spoorbrug.rules.compiled import OFF
+from spoorbrug.rules.compiler import OFF
 from spoorbrug.studies.observer import NOBODY, Watcher
 
 pytestmark = pytest.mark.skipif(OFF, reason="whole games")

@@ -4,7 +4,7 @@ from functools import cache
 
 import numba
 
-from spoorbrug.rules.compiled import OFF
+from spoorbrug.rules.compiler import OFF
 
 
 class Callable:

@@ -7,10 +7,10 @@ makes one from a spec such as `planner` or `program:node bot.mjs` (`players.regi
 
 from __future__ import annotations
 
-from spoorbrug.rules import compiled
+from spoorbrug.rules import compiler
 
 # The bots' part of the compiled code and the rules' own take about as long: side by side.
-compiled.compile_beside("spoorbrug.players.compiled.match", "play")
+compiler.compile_beside("spoorbrug.players.compiled.match", "play")
 
 from spoorbrug.players.bot import AS_IT_LIKES, Bot, Budget  # noqa: E402
 from spoorbrug.players.compiled_bot import CODES, CompiledBot  # noqa: E402

@@ -8,7 +8,7 @@ import numpy as np
 from numba.core import types
 from numba.extending import intrinsic
 
-from spoorbrug.rules.compiled import OFF, compiled
+from spoorbrug.rules.compiler import OFF, compiled
 
 WORDS = 2
 ZERO = np.uint64(0)

@@ -1,6 +1,6 @@
 """The deck, the market and the hands: B1, B2, B4, B5, M1."""
 
-from spoorbrug.rules.compiled import compiled
+from spoorbrug.rules.compiler import compiled
 from spoorbrug.rules.record import COLOURS, KINDS, LOCOMOTIVE, PASSENGER
 
 

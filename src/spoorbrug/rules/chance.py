@@ -7,7 +7,7 @@ game does not copy its future.
 
 import numpy as np
 
-from spoorbrug.rules.compiled import compiled
+from spoorbrug.rules.compiler import compiled
 
 
 @compiled

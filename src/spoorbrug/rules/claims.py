@@ -1,7 +1,7 @@
 """Owning a track and paying its toll: B6-B9, N6-N8, R8."""
 
 from spoorbrug.rules import bits, passengers
-from spoorbrug.rules.compiled import compiled
+from spoorbrug.rules.compiler import compiled
 from spoorbrug.rules.record import FINISH, NEUTRAL, NONE, STAND, TWINS
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 
 from spoorbrug.rules import refusal_codes, turns
-from spoorbrug.rules.compiled import compiled
+from spoorbrug.rules.compiler import compiled
 from spoorbrug.rules.ids import MOVES
 from spoorbrug.rules.phases import (
     deal_ticket,

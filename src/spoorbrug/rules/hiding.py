@@ -1,7 +1,7 @@
 """What one seat may see: B14, R33. The one place where secrets are taken out of a game."""
 
 from spoorbrug.rules import bits
-from spoorbrug.rules.compiled import compiled
+from spoorbrug.rules.compiler import compiled
 from spoorbrug.rules.record import FIRST_TICKETS, KINDS, NONE, OFFERED, TICKETS
 
 

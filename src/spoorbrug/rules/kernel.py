@@ -14,7 +14,7 @@ from numba import types
 from spoorbrug.boards.model import MOST_CITIES
 from spoorbrug.rules import chance, claims, dispatch, hiding, networks, scoring
 from spoorbrug.rules import start as beginning
-from spoorbrug.rules.compiled import OFF, compiled, entry_point
+from spoorbrug.rules.compiler import OFF, compiled, entry_point
 from spoorbrug.rules.ids import IDS
 from spoorbrug.rules.record import BOARD, GAME, Array
 

@@ -6,7 +6,7 @@ B12, E3, E4, S2.
 import numpy as np
 
 from spoorbrug.rules import bits
-from spoorbrug.rules.compiled import allocating, compiled
+from spoorbrug.rules.compiler import allocating, compiled
 from spoorbrug.rules.record import CITIES, GOALS, NONE, TRACKS
 
 MOST_STATIONS = 3

@@ -1,7 +1,7 @@
 """The neutral player: N12-N16, R7, R8, R30."""
 
 from spoorbrug.rules import claims, tickets
-from spoorbrug.rules.compiled import compiled
+from spoorbrug.rules.compiler import compiled
 from spoorbrug.rules.record import NEUTRAL, NEXT_TURN, NONE, TWINS
 
 

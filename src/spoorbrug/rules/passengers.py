@@ -1,7 +1,7 @@
 """Passengers and merchandise: M3, M4, M5, D13."""
 
 from spoorbrug.rules import bits
-from spoorbrug.rules.compiled import compiled
+from spoorbrug.rules.compiler import compiled
 from spoorbrug.rules.record import NONE, PASSENGER, STACK, WILD
 
 

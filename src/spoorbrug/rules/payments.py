@@ -5,7 +5,7 @@ others stand in for), and the rest in one colour; GREY where nothing is left for
 """
 
 from spoorbrug.rules import cards, refusal_codes
-from spoorbrug.rules.compiled import compiled
+from spoorbrug.rules.compiler import compiled
 from spoorbrug.rules.ids import AMOUNTS, FILL_WITH, PAY_WITH
 from spoorbrug.rules.record import COLOURS, GREY, LOCOMOTIVE, PLUS_FOUR
 

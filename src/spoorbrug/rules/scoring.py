@@ -3,7 +3,7 @@
 import numpy as np
 
 from spoorbrug.rules import bits, networks
-from spoorbrug.rules.compiled import allocating, compiled
+from spoorbrug.rules.compiler import allocating, compiled
 from spoorbrug.rules.record import CITIES, SEATS, Array
 
 # Columns of a seat's count.

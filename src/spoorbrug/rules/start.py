@@ -3,7 +3,7 @@
 import numpy as np
 
 from spoorbrug.rules import bits, tickets, tokens
-from spoorbrug.rules.compiled import compiled
+from spoorbrug.rules.compiler import compiled
 from spoorbrug.rules.record import (
     AFTER_DEAL,
     COLOURS,

@@ -1,7 +1,7 @@
 """Stations: what they cost, where they may stand, and building one (E3, D12)."""
 
 from spoorbrug.rules import bits, passengers, refusal_codes
-from spoorbrug.rules.compiled import compiled
+from spoorbrug.rules.compiler import compiled
 from spoorbrug.rules.record import FINISH
 
 

@@ -1,6 +1,6 @@
 """Saved tokens: the supply, the limit of three, what two unused dice may buy (D7, D8, R10)."""
 
-from spoorbrug.rules.compiled import compiled
+from spoorbrug.rules.compiler import compiled
 from spoorbrug.rules.record import DICE, DOUBLE, SINGLE, TYPES, WILD
 
 SUPPLY = 15  # D2: of each type

@@ -1,7 +1,7 @@
 """How one decision leads to the next: the market's refill, the end of a turn, of the game."""
 
 from spoorbrug.rules import bits, cards, claims, tickets, tokens
-from spoorbrug.rules.compiled import compiled
+from spoorbrug.rules.compiler import compiled
 from spoorbrug.rules.record import (
     AFTER_DEAL,
     AFTER_FIRST_CARD,

@@ -7,7 +7,7 @@ from spoorbrug.players.compiled import random_player
 from spoorbrug.players.compiled.planner import planner
 from spoorbrug.rules import dispatch, hiding, kernel, scoring
 from spoorbrug.rules import start as beginning
-from spoorbrug.rules.compiled import compiled, entry_point
+from spoorbrug.rules.compiler import compiled, entry_point
 from spoorbrug.rules.record import GAME, OVER
 
 RANDOM = 0

@@ -2,7 +2,7 @@
 
 from spoorbrug.players.compiled.decisions import decision_number
 from spoorbrug.rules import chance, dispatch
-from spoorbrug.rules.compiled import compiled
+from spoorbrug.rules.compiler import compiled
 
 
 @compiled

@@ -1,7 +1,7 @@
 """Chance: a ticket of the pile comes into an offer (N2, R2); what lies under it comes last."""
 
 from spoorbrug.rules import bits, tickets
-from spoorbrug.rules.compiled import compiled
+from spoorbrug.rules.compiler import compiled
 from spoorbrug.rules.ids import TICKET
 from spoorbrug.rules.record import AFTER_DEAL, FIRST_TICKETS, KEEP_TICKETS
 

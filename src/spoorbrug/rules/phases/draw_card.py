@@ -1,7 +1,7 @@
 """Chance: a card of the deck comes into a hand, at the deal (B1) or unseen (B4)."""
 
 from spoorbrug.rules import cards
-from spoorbrug.rules.compiled import compiled
+from spoorbrug.rules.compiler import compiled
 from spoorbrug.rules.ids import CARD
 from spoorbrug.rules.record import AFTER_DEAL, AFTER_FIRST_CARD, END_TURN, KINDS, SETTLE
 

@@ -1,7 +1,7 @@
 """Cards of any kind that stand for one of the set, one by one in the order of kinds: F2, F3."""
 
 from spoorbrug.rules import cards, refusal_codes
-from spoorbrug.rules.compiled import compiled
+from spoorbrug.rules.compiler import compiled
 from spoorbrug.rules.ids import FILL_WITH, PAY_EXTRA
 from spoorbrug.rules.record import COMPLETE, KINDS
 

@@ -5,7 +5,7 @@ rejects stays in its offer, out of sight, until all have chosen.
 """
 
 from spoorbrug.rules import tickets
-from spoorbrug.rules.compiled import compiled
+from spoorbrug.rules.compiler import compiled
 from spoorbrug.rules.ids import KEEP
 from spoorbrug.rules.phases import keep_tickets
 from spoorbrug.rules.record import BEGIN_TURN

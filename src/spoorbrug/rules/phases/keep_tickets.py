@@ -1,7 +1,7 @@
 """Which tickets of a later offer to keep: B10, N2, N3, R32."""
 
 from spoorbrug.rules import refusal_codes, tickets
-from spoorbrug.rules.compiled import compiled
+from spoorbrug.rules.compiler import compiled
 from spoorbrug.rules.ids import KEEP
 from spoorbrug.rules.record import FINISH, OFFERED
 

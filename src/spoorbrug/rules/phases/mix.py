@@ -1,7 +1,7 @@
 """How many long tickets are drawn, and how many short ones: M2, R23."""
 
 from spoorbrug.rules import refusal_codes, tickets
-from spoorbrug.rules.compiled import compiled
+from spoorbrug.rules.compiler import compiled
 from spoorbrug.rules.ids import NAME_MIX, STAND_IN
 from spoorbrug.rules.record import AFTER_DEAL, DEAL_TICKET
 

@@ -1,7 +1,7 @@
 """Both tracks are free: the holder of the marker chooses where neutral trains go (N13)."""
 
 from spoorbrug.rules import claims, neutral, refusal_codes
-from spoorbrug.rules.compiled import compiled
+from spoorbrug.rules.compiler import compiled
 from spoorbrug.rules.ids import BUILD, CLAIM
 from spoorbrug.rules.record import NONE, TWINS
 

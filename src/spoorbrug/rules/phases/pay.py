@@ -1,7 +1,7 @@
 """Paying for a track with cards (B6, E1, F2, F3, M1); a tunnel then turns up three more (E2)."""
 
 from spoorbrug.rules import cards, payments, refusal_codes
-from spoorbrug.rules.compiled import compiled
+from spoorbrug.rules.compiler import compiled
 from spoorbrug.rules.phases import tunnel_card
 from spoorbrug.rules.record import COMPLETE, FILL, LOCOMOTIVE, PLUS_FOUR
 

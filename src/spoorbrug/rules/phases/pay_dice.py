@@ -1,7 +1,7 @@
 """Paying for a track with dice, and tokens for the rest: D5, D7, D10, D11, R11, R21."""
 
 from spoorbrug.rules import refusal_codes, tokens
-from spoorbrug.rules.compiled import compiled
+from spoorbrug.rules.compiler import compiled
 from spoorbrug.rules.ids import BUY, TAKE_BACK, USE_DICE
 from spoorbrug.rules.record import COMPLETE, DICE, FINISH_DICE
 

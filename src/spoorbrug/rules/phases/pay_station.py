@@ -1,7 +1,7 @@
 """Paying for a station with cards: one for the first, two for the second, three (E3)."""
 
 from spoorbrug.rules import payments, refusal_codes, stations
-from spoorbrug.rules.compiled import compiled
+from spoorbrug.rules.compiler import compiled
 from spoorbrug.rules.record import COLOURS, GREY, LOCOMOTIVE
 
 

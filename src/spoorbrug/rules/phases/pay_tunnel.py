@@ -1,7 +1,7 @@
 """What a tunnel costs beyond its set, or taking the set back: E2."""
 
 from spoorbrug.rules import refusal_codes
-from spoorbrug.rules.compiled import compiled
+from spoorbrug.rules.compiler import compiled
 from spoorbrug.rules.ids import PAY_EXTRA, TAKE_BACK
 from spoorbrug.rules.phases import tunnel_card
 from spoorbrug.rules.record import FINISH, LOCOMOTIVE

@@ -1,7 +1,7 @@
 """Which dice to roll once more, all or none included: D3."""
 
 from spoorbrug.rules import refusal_codes
-from spoorbrug.rules.compiled import compiled
+from spoorbrug.rules.compiler import compiled
 from spoorbrug.rules.ids import REROLL_NUMBER, REROLLS, ROLL_AGAIN, USE_DICE
 from spoorbrug.rules.record import DOUBLE, FACES, ROLL, SINGLE, SPEND, STATION, WILD
 

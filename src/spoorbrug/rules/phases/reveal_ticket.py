@@ -1,7 +1,7 @@
 """Chance: the top ticket is turned up for the neutral player (N13, N15, R30)."""
 
 from spoorbrug.rules import neutral, tickets
-from spoorbrug.rules.compiled import compiled
+from spoorbrug.rules.compiler import compiled
 from spoorbrug.rules.ids import TICKET
 from spoorbrug.rules.record import NEUTRAL, NEUTRAL_TRACK, NONE
 

@@ -1,6 +1,6 @@
 """Chance: a train die falls (D2, D3)."""
 
-from spoorbrug.rules.compiled import compiled
+from spoorbrug.rules.compiler import compiled
 from spoorbrug.rules.ids import FACE
 from spoorbrug.rules.record import FACES, REROLL, SPEND, STATION
 

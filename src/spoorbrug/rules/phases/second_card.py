@@ -1,7 +1,7 @@
 """The second card of a draw: B4, F1, S1."""
 
 from spoorbrug.rules import refusal_codes
-from spoorbrug.rules.compiled import compiled
+from spoorbrug.rules.compiler import compiled
 from spoorbrug.rules.ids import DRAW_TICKETS, TAKE
 from spoorbrug.rules.phases import take_card
 from spoorbrug.rules.record import LOCOMOTIVE

@@ -1,7 +1,7 @@
 """What to do with the dice: claim, tickets, a station, a passenger, or nothing (D4-D6, D10-D14)."""
 
 from spoorbrug.rules import bits, refusal_codes, stations, tickets, tokens
-from spoorbrug.rules.compiled import compiled
+from spoorbrug.rules.compiler import compiled
 from spoorbrug.rules.ids import BUILD, CLAIM, DONE, DRAW_TICKETS, PASS, PAY_WITH, SEND
 from spoorbrug.rules.phases import tunnel_die, walk
 from spoorbrug.rules.phases.turn import legal_sending, legal_stations, reason_for_track

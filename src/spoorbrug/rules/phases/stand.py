@@ -1,7 +1,7 @@
 """After a claim: a passenger may stand in one of the track's two cities (M3)."""
 
 from spoorbrug.rules import bits, passengers, refusal_codes
-from spoorbrug.rules.compiled import compiled
+from spoorbrug.rules.compiler import compiled
 from spoorbrug.rules.ids import STAND_IN, STAND_NOWHERE
 from spoorbrug.rules.record import FINISH
 

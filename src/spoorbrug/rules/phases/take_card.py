@@ -3,7 +3,7 @@
 import numpy as np
 
 from spoorbrug.rules import cards, refusal_codes
-from spoorbrug.rules.compiled import compiled
+from spoorbrug.rules.compiler import compiled
 from spoorbrug.rules.ids import DRAW, TAKE
 from spoorbrug.rules.record import (
     AFTER_FIRST_CARD,

@@ -1,7 +1,7 @@
 """The end of a turn with dice: buying tokens, giving some back (D7, D8, D14)."""
 
 from spoorbrug.rules import refusal_codes, tokens
-from spoorbrug.rules.compiled import compiled
+from spoorbrug.rules.compiler import compiled
 from spoorbrug.rules.ids import BUY, DONE, GIVE_BACK
 from spoorbrug.rules.record import END_TURN, TYPES
 

@@ -1,6 +1,6 @@
 """Chance: a tunnel die falls (D11, R12)."""
 
-from spoorbrug.rules.compiled import compiled
+from spoorbrug.rules.compiler import compiled
 from spoorbrug.rules.ids import TUNNEL_FACE
 from spoorbrug.rules.phases.roll import SIDES
 from spoorbrug.rules.record import PAY_DICE, TUNNEL_DICE, TUNNEL_DIE

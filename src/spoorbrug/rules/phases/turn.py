@@ -2,7 +2,7 @@
 
 from spoorbrug.rules import bits, cards, passengers, payments, refusal_codes, stations, tickets
 from spoorbrug.rules.claims import owner_of
-from spoorbrug.rules.compiled import compiled
+from spoorbrug.rules.compiler import compiled
 from spoorbrug.rules.ids import BUILD, CLAIM, DRAW_TICKETS, PASS, PAY_WITH, SEND
 from spoorbrug.rules.phases import take_card, walk
 from spoorbrug.rules.record import (

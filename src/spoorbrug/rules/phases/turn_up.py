@@ -1,7 +1,7 @@
 """Chance: a card of the deck is laid in the market (B1, B4, B5)."""
 
 from spoorbrug.rules import cards
-from spoorbrug.rules.compiled import compiled
+from spoorbrug.rules.compiler import compiled
 from spoorbrug.rules.ids import CARD
 from spoorbrug.rules.record import SETTLE
 

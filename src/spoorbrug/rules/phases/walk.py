@@ -2,7 +2,7 @@
 
 from spoorbrug.rules import bits, cards, passengers, refusal_codes
 from spoorbrug.rules.claims import owner_of
-from spoorbrug.rules.compiled import compiled
+from spoorbrug.rules.compiler import compiled
 from spoorbrug.rules.ids import STOP, WALK_ALONG
 from spoorbrug.rules.record import FINISH, NONE, PASSENGER, WILD
 

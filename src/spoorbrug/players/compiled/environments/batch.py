@@ -9,7 +9,7 @@ from numba import types
 from spoorbrug.players.compiled.environments import observations
 from spoorbrug.rules import dispatch, hiding, kernel, scoring
 from spoorbrug.rules import start as beginning
-from spoorbrug.rules.compiled import compiled, entry_point
+from spoorbrug.rules.compiler import compiled, entry_point
 from spoorbrug.rules.record import CITIES, GAME, OVER
 
 KEYS = types.uint64[:, ::1]

@@ -8,7 +8,7 @@ Seats stand in the order of play from the one who looks, so that all seats look 
 import numpy as np
 
 from spoorbrug.rules import bits, networks, scoring
-from spoorbrug.rules.compiled import compiled
+from spoorbrug.rules.compiler import compiled
 from spoorbrug.rules.phases.first_tickets import has_chosen
 from spoorbrug.rules.record import (
     DRAW_CARD,

@@ -5,7 +5,7 @@ import numpy as np
 from spoorbrug.players.compiled.planner import network, weights
 from spoorbrug.players.compiled.planner.prices import toll_price
 from spoorbrug.rules import bits
-from spoorbrug.rules.compiled import compiled
+from spoorbrug.rules.compiler import compiled
 from spoorbrug.rules.record import (
     COLOURS,
     GREY,

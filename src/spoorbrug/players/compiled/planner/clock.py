@@ -1,7 +1,7 @@
 """How long the game may last."""
 
 from spoorbrug.players.compiled.planner import weights
-from spoorbrug.rules.compiled import compiled
+from spoorbrug.rules.compiler import compiled
 from spoorbrug.rules.turns import FEW_TRAINS
 
 

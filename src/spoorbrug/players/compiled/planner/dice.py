@@ -5,7 +5,7 @@ import numpy as np
 from spoorbrug.players.compiled.planner import network
 from spoorbrug.players.compiled.planner.prices import CLOSED, can_claim
 from spoorbrug.rules import bits, tokens
-from spoorbrug.rules.compiled import compiled
+from spoorbrug.rules.compiler import compiled
 from spoorbrug.rules.ids import BUY, DONE, GIVE_BACK, REROLL_NUMBER, ROLL_AGAIN, TAKE_BACK, USE_DICE
 from spoorbrug.rules.record import (
     DICE,

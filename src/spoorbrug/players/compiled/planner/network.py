@@ -11,7 +11,7 @@ import numpy as np
 from spoorbrug.players.compiled.planner import weights
 from spoorbrug.players.compiled.planner.prices import CLOSED
 from spoorbrug.rules import bits
-from spoorbrug.rules.compiled import compiled
+from spoorbrug.rules.compiler import compiled
 from spoorbrug.rules.record import GOALS, GREY, LOCOMOTIVE, NONE
 
 ROUNDS = 2  # a third changes nothing to speak of

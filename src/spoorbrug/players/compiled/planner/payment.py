@@ -5,7 +5,7 @@ import numpy as np
 from spoorbrug.players.compiled.planner import card_needs, weights
 from spoorbrug.players.compiled.planner.prices import CLOSED, can_claim, route_of
 from spoorbrug.rules import payments
-from spoorbrug.rules.compiled import compiled
+from spoorbrug.rules.compiler import compiled
 from spoorbrug.rules.ids import FILL_WITH
 from spoorbrug.rules.record import GREY, KINDS, LOCOMOTIVE, NONE, PLUS_FOUR
 

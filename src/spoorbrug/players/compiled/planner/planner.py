@@ -17,7 +17,7 @@ from spoorbrug.players.compiled.planner import (
 )
 from spoorbrug.players.compiled.planner.notes import NOTES
 from spoorbrug.rules import bits, cards, claims, dispatch, networks, tickets, tokens
-from spoorbrug.rules.compiled import allocating, compiled
+from spoorbrug.rules.compiler import allocating, compiled
 from spoorbrug.rules.ids import CLAIM, DONE, DRAW, DRAW_TICKETS, NAME_MIX, PASS, TAKE
 from spoorbrug.rules.record import (
     CITIES,

@@ -9,7 +9,7 @@ from numba import types
 from spoorbrug.players.compiled.planner import clock, network, prices, ticket_choice
 from spoorbrug.players.compiled.planner.notes import NOTES
 from spoorbrug.rules import hiding, kernel
-from spoorbrug.rules.compiled import entry_point
+from spoorbrug.rules.compiler import entry_point
 from spoorbrug.rules.record import GAME, NONE, TWINS
 
 

@@ -4,7 +4,7 @@ import numpy as np
 
 from spoorbrug.players.compiled.planner import toll_worth, weights
 from spoorbrug.rules import bits, claims, payments, tokens
-from spoorbrug.rules.compiled import compiled
+from spoorbrug.rules.compiler import compiled
 from spoorbrug.rules.record import COLOURS, GREY, LOCOMOTIVE, NONE, TWINS, WILD
 
 CLOSED = 1e9

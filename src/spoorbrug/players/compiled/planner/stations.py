@@ -3,7 +3,7 @@
 import numpy as np
 
 from spoorbrug.rules import bits, networks, scoring, stations
-from spoorbrug.rules.compiled import allocating, compiled
+from spoorbrug.rules.compiler import allocating, compiled
 from spoorbrug.rules.ids import BUILD
 from spoorbrug.rules.record import CITIES, GAME, NONE
 

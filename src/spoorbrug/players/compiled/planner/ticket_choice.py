@@ -5,7 +5,7 @@ import numpy as np
 from spoorbrug.players.compiled.planner import network, weights
 from spoorbrug.players.compiled.planner.prices import CLOSED
 from spoorbrug.rules import bits, tickets
-from spoorbrug.rules.compiled import allocating, compiled
+from spoorbrug.rules.compiler import allocating, compiled
 from spoorbrug.rules.ids import KEEP
 from spoorbrug.rules.record import NONE, TICKETS
 

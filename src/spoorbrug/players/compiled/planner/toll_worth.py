@@ -5,7 +5,7 @@ import math
 import numpy as np
 
 from spoorbrug.players.compiled.planner import weights
-from spoorbrug.rules.compiled import compiled
+from spoorbrug.rules.compiler import compiled
 
 
 @compiled

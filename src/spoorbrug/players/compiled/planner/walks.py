@@ -4,7 +4,7 @@ import numpy as np
 
 from spoorbrug.players.compiled.planner import weights
 from spoorbrug.rules import bits, passengers
-from spoorbrug.rules.compiled import allocating, compiled
+from spoorbrug.rules.compiler import allocating, compiled
 from spoorbrug.rules.ids import SEND, STAND_IN, WALK_ALONG
 from spoorbrug.rules.record import NONE, STACK, TRACKS
 

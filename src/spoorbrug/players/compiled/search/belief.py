@@ -12,7 +12,7 @@ from numba import types
 from spoorbrug.players.compiled.planner import network, prices
 from spoorbrug.players.compiled.planner.notes import NOTES
 from spoorbrug.rules import bits, kernel
-from spoorbrug.rules.compiled import compiled, entry_point
+from spoorbrug.rules.compiler import compiled, entry_point
 from spoorbrug.rules.record import GOALS
 
 PARTS = (

@@ -10,7 +10,7 @@ import math
 import numpy as np
 
 from spoorbrug.players.compiled.search import outlook
-from spoorbrug.rules.compiled import compiled
+from spoorbrug.rules.compiler import compiled
 
 HIDDEN = 32
 INPUTS = 2 * outlook.SIZE  # a seat's own row, and the mean of the others'

@@ -15,7 +15,7 @@ from spoorbrug.players.compiled.planner import (
 )
 from spoorbrug.players.compiled.search import prospects
 from spoorbrug.rules import bits, cards, networks, tickets
-from spoorbrug.rules.compiled import compiled
+from spoorbrug.rules.compiler import compiled
 from spoorbrug.rules.record import COLOURS, DOUBLE, LOCOMOTIVE, NONE, SINGLE
 
 PARTS = (

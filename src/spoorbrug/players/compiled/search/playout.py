@@ -5,7 +5,7 @@ import numpy as np
 from spoorbrug.players.compiled.planner import network, planner
 from spoorbrug.players.compiled.search import estimate, outlook
 from spoorbrug.rules import dispatch, kernel, scoring
-from spoorbrug.rules.compiled import compiled
+from spoorbrug.rules.compiler import compiled
 from spoorbrug.rules.record import OVER, ROLL, TURN
 
 

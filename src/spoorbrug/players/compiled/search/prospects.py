@@ -6,7 +6,7 @@ import numpy as np
 
 from spoorbrug.players.compiled.planner import network, prices, toll_worth
 from spoorbrug.rules import bits, claims, payments
-from spoorbrug.rules.compiled import compiled
+from spoorbrug.rules.compiler import compiled
 from spoorbrug.rules.record import NONE, TWINS
 
 

@@ -9,7 +9,7 @@ from numba import types
 from spoorbrug.players.compiled.planner.notes import NOTES
 from spoorbrug.players.compiled.search import NEAR_LOOK, estimate, outlook, playout, tree
 from spoorbrug.rules import chance, dispatch, kernel, scoring
-from spoorbrug.rules.compiled import OFF, compiled, entry_point
+from spoorbrug.rules.compiler import OFF, compiled, entry_point
 from spoorbrug.rules.record import GAME, SEATS
 
 NET = types.float32[::1]

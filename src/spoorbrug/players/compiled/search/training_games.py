@@ -8,7 +8,7 @@ from spoorbrug.players.compiled.planner.notes import NOTES
 from spoorbrug.players.compiled.search import estimate, outlook, playout
 from spoorbrug.rules import chance, dispatch, hiding, kernel, scoring
 from spoorbrug.rules import start as beginning
-from spoorbrug.rules.compiled import compiled, entry_point
+from spoorbrug.rules.compiler import compiled, entry_point
 from spoorbrug.rules.ids import BUILD, CLAIM, DRAW_TICKETS, PASS
 from spoorbrug.rules.record import GAME, OVER, REROLL, SEATS, TURN
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from spoorbrug.players.compiled.search import playout
 from spoorbrug.rules import chance, dispatch, hiding
-from spoorbrug.rules.compiled import compiled
+from spoorbrug.rules.compiler import compiled
 
 WIDTH = 8
 NODE = np.dtype(

@@ -25,7 +25,7 @@ from spoorbrug.players.compiled.yardsticks import (
     ways,
 )
 from spoorbrug.rules import cards, dispatch, tickets, tokens
-from spoorbrug.rules.compiled import allocating, compiled
+from spoorbrug.rules.compiler import allocating, compiled
 from spoorbrug.rules.ids import CLAIM, DONE, DRAW_TICKETS, PASS
 from spoorbrug.rules.record import (
     FILL,

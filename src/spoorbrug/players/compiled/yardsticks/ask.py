@@ -5,7 +5,7 @@ from numba import types
 
 from spoorbrug.players.compiled.yardsticks import agents
 from spoorbrug.rules import kernel
-from spoorbrug.rules.compiled import entry_point
+from spoorbrug.rules.compiler import entry_point
 
 CODES = {
     "hungry": agents.HUNGRY,

@@ -3,7 +3,7 @@
 import numpy as np
 
 from spoorbrug.players.compiled.planner.prices import CLOSED, can_claim, in_hand
-from spoorbrug.rules.compiled import compiled
+from spoorbrug.rules.compiler import compiled
 from spoorbrug.rules.record import LOCOMOTIVE, NONE
 
 TIE = 0.1  # spaces: what a missing card counts between tracks that are equally long

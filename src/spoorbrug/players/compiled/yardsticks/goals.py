@@ -4,7 +4,7 @@ import numpy as np
 
 from spoorbrug.players.compiled.planner import card_needs
 from spoorbrug.players.compiled.planner.prices import can_claim
-from spoorbrug.rules.compiled import compiled
+from spoorbrug.rules.compiler import compiled
 from spoorbrug.rules.ids import DRAW, TAKE
 from spoorbrug.rules.record import KINDS, LOCOMOTIVE, NONE, TWINS
 

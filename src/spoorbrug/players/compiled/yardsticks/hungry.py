@@ -6,7 +6,7 @@ from spoorbrug.players.compiled.planner import card_needs, network
 from spoorbrug.players.compiled.planner.prices import CLOSED
 from spoorbrug.players.compiled.yardsticks import fillers, goals, keeping, ways
 from spoorbrug.rules import bits, tickets
-from spoorbrug.rules.compiled import allocating, compiled
+from spoorbrug.rules.compiler import allocating, compiled
 from spoorbrug.rules.ids import KEEP
 from spoorbrug.rules.record import CITIES, NONE
 

@@ -5,7 +5,7 @@ import numpy as np
 from spoorbrug.players.compiled.planner import network
 from spoorbrug.players.compiled.planner.prices import CLOSED
 from spoorbrug.rules import bits
-from spoorbrug.rules.compiled import compiled
+from spoorbrug.rules.compiler import compiled
 from spoorbrug.rules.ids import KEEP
 from spoorbrug.rules.record import FIRST_TICKETS, NONE
 

@@ -1,7 +1,7 @@
 """`long_route`: like `one_step`, over long tracks, and with its first tickets only."""
 
 from spoorbrug.players.compiled.yardsticks import one_step
-from spoorbrug.rules.compiled import compiled
+from spoorbrug.rules.compiler import compiled
 
 LONG = 3  # spaces: its ways go round shorter tracks
 

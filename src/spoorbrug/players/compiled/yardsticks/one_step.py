@@ -1,7 +1,7 @@
 """`one_step`: the next track towards its most valuable ticket, and nothing beside it."""
 
 from spoorbrug.players.compiled.yardsticks import fillers, goals, ways
-from spoorbrug.rules.compiled import compiled
+from spoorbrug.rules.compiler import compiled
 from spoorbrug.rules.record import NONE
 
 PLENTY = 8  # trains that everyone must have for new tickets to make sense

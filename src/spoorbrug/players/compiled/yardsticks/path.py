@@ -9,7 +9,7 @@ import numpy as np
 from spoorbrug.players.compiled.planner import network
 from spoorbrug.players.compiled.yardsticks import fillers, goals, ways
 from spoorbrug.rules import bits
-from spoorbrug.rules.compiled import compiled
+from spoorbrug.rules.compiler import compiled
 from spoorbrug.rules.record import NONE
 
 TICKET = 2  # how often a ticket's points count for a track on its way

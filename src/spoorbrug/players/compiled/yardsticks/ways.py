@@ -9,7 +9,7 @@ import numpy as np
 from spoorbrug.players.compiled.planner import network, prices
 from spoorbrug.players.compiled.planner.prices import CLOSED
 from spoorbrug.rules import bits, networks
-from spoorbrug.rules.compiled import allocating, compiled
+from spoorbrug.rules.compiler import allocating, compiled
 from spoorbrug.rules.record import CITIES, NONE
 
 DETOUR = 4.0  # spaces that a way goes round for each track that it had better avoid

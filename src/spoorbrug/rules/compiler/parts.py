@@ -2,9 +2,9 @@
 
 Numba treats every compiled function as if somebody might call it: it links in all that the
 function uses, optimises the whole and makes machine code of it, again at each level of a
-deep program. Nobody calls our functions but through a few doors, so they are parts: typed
-and translated once, and linked, optimised and made machine code with the door alone. That
-more than halves the first compilation, and the doors are optimised as before.
+deep program. Nobody calls our functions but through a few entry points, so they are parts: typed
+and translated once, and linked, optimised and made machine code with the entry point alone. That
+more than halves the first compilation, and the entry points are optimised as before.
 
 A compiler of one's own is Numba's documented way to change a pipeline; the library class is
 Numba's inside, and the reason why pyproject.toml names one version of it.
@@ -32,7 +32,7 @@ class Part(CPUCodeLibrary):
         self._finalized = True
 
     def _get_module_for_linking(self) -> Any:
-        """This part and all that it uses, for the door that asks."""
+        """This part and all that it uses, for the entry point that asks."""
         whole = super()._get_module_for_linking().clone()
         for library in self._used({self}):
             whole.link_in(CPUCodeLibrary._get_module_for_linking(library), preserve=True)
@@ -51,7 +51,9 @@ class Part(CPUCodeLibrary):
 @ctypes.PYFUNCTYPE(*4 * [ctypes.c_void_p])
 def _refuse(*_: Any) -> None:
     """What Python calls in a part's place. It cannot raise: its empty answer is the error."""
-    sys.stderr.write("Parts of the rules run in compiled code only; call a door of the kernel.\n")
+    sys.stderr.write(
+        "Parts of the rules run in compiled code only; call an entry point of the kernel.\n"
+    )
 
 
 _REFUSAL = ctypes.cast(_refuse, ctypes.c_void_p).value

@@ -1,0 +1,94 @@
+"""Where compiled code is kept.
+
+Numba's own cache does not notice an edit in another file. So compiled code lives in a folder
+named by a hash of all compiled sources and of the compiler's versions: the user's cache folder,
+or a temporary one where that cannot be written.
+"""
+
+import hashlib
+import os
+import platform
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import llvmlite
+import numba
+import numpy as np
+import platformdirs
+from numba.core import config as numba_config
+
+PACKAGE = Path(__file__).parents[2]
+COMPILED_SOURCES = ("rules/**/*.py", "players/compiled/**/*.py", "boards/model.py")
+FOLDERS_KEPT = 4
+
+config: Any = numba_config  # its settings are made at run time
+OFF = bool(config.DISABLE_JIT)
+
+
+def source_hash() -> str:
+    """A hash of every source that is compiled, and of what compiles it."""
+    digest = hashlib.sha256()
+    for pattern in COMPILED_SOURCES:
+        for file in sorted(PACKAGE.glob(pattern)):
+            digest.update(str(file.relative_to(PACKAGE)).encode() + b"\0" + file.read_bytes())
+    versions = (
+        numba.__version__,
+        np.__version__,
+        llvmlite.__version__,
+        platform.python_version(),
+        platform.machine(),
+        f"boundscheck={config.BOUNDSCHECK}",
+    )
+    digest.update("\0".join(versions).encode())
+    return digest.hexdigest()[:16]
+
+
+def choose_folder() -> Path:
+    """A writable folder for this version's compiled code, the same one each time if possible."""
+    name = f"kernel-{source_hash()}"
+    home = os.environ.get("SPOORBRUG_CACHE_DIR")
+    base = Path(home) if home else platformdirs.user_cache_path("spoorbrug")
+    folder = base / name
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError:
+        folder = Path(tempfile.mkdtemp(prefix="spoorbrug-")) / name
+        folder.mkdir(parents=True)
+        os.environ["SPOORBRUG_CACHE_DIR"] = str(folder.parent)  # for the processes we start
+        say(f"The cache folder {base} cannot be written; compiled rules go to {folder}.")
+        return folder
+    os.utime(folder)
+    forget_old_folders(base)
+    return folder
+
+
+def forget_old_folders(base: Path) -> None:
+    """Keep the compiled code of the last few versions only."""
+
+    def age(folder: Path) -> float:
+        try:
+            return folder.stat().st_mtime
+        except OSError:
+            return 0.0
+
+    for folder in sorted(base.glob("kernel-*"), key=age, reverse=True)[FOLDERS_KEPT:]:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def say(text: str) -> None:
+    """A line for the person who waits; standard output belongs to the program."""
+    sys.stderr.write(f"{text}\n")
+    sys.stderr.flush()
+
+
+# The folder is chosen here, before anything compiles.
+if OFF:
+    FOLDER = None
+else:
+    FOLDER = choose_folder()
+    config.CACHE_DIR = str(FOLDER)
