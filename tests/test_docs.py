@@ -12,12 +12,15 @@ from spoorbrug.boards import drawing, load
 from spoorbrug.rules.compiler import OFF
 
 ROOT = Path(__file__).parents[1]
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
-RULES = sorted((ROOT / "docs" / "rules").glob("*.md"))
-TEXTS = [*PAGES, *RULES, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+TEXTS = [*sorted(ROOT.glob("*.md")), *PAGES[1:]]
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda p: p.name)
+def name(path):
+    return path.relative_to(ROOT).as_posix()
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name)
 def test_python_examples(page):
     failed, _ = doctest.testfile(
         str(page), module_relative=False, optionflags=doctest.ELLIPSIS, encoding="utf-8"
@@ -39,7 +42,7 @@ def commands():
     for page in PAGES:
         for block in re.findall(r"```console\n(.*?)```", page.read_text(encoding="utf-8"), re.S):
             for command in re.findall(r"^\$ spoorbrug (.+)$", block, re.M):
-                yield pytest.param(command, id=f"{page.name}: {command}")
+                yield pytest.param(command, id=f"{name(page)}: {command}")
 
 
 @pytest.mark.skipif(OFF, reason="thousands of games want compiled rules")
@@ -52,7 +55,7 @@ def test_commands(command, tmp_path, monkeypatch):
     assert result.exit_code == 0, result.output
 
 
-@pytest.mark.parametrize("page", TEXTS, ids=lambda p: p.name)
+@pytest.mark.parametrize("page", TEXTS, ids=name)
 def test_links_lead_somewhere(page):
     for target in re.findall(r"\]\(([^)]+)\)", page.read_text(encoding="utf-8")):
         if target.startswith(("http:", "https:")):
