@@ -10,7 +10,7 @@ from playwright.sync_api import sync_playwright
 from tools.browser import chromium
 
 from spoorbrug import players
-from spoorbrug.analysis import thinker
+from spoorbrug.analysis import judge
 from spoorbrug.players import Budget
 from spoorbrug.server import levels
 from spoorbrug.server.app import PAGE
@@ -75,7 +75,7 @@ def house(tmp_path_factory):
     quick = Simple()
     players.make("medium")  # what has to be compiled is, before anybody waits for a move
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(thinker, "expert", lambda: quick)
+        patch.setattr(judge, "expert", lambda: quick)
         patch.setattr(levels, "BUDGETS", dict.fromkeys(players.LEVELS, Budget(iterations=10)))
         with Server(address, page=page_folder()) as running:
             yield running

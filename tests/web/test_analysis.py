@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from spoorbrug.analysis import thinker
+from spoorbrug.analysis import judge
 from tests.server.house import play
 
 from . import looks
@@ -125,7 +125,7 @@ def test_what_fails_is_said_and_tried_again(visit, house):
         raise ValueError("the expert has gone home")
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(thinker, "expert", gone)
+        patch.setattr(judge, "expert", gone)
         player.visitor.open(f"{address}/analysis")
         expect(page.get_by_role("alert")).to_contain_text(player.t("analysis.failed"))
     player.press(page.get_by_test_id("analysis-again"))
