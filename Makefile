@@ -30,7 +30,7 @@ dev: ## add the packages that the tests need
 web: install ## build the page, if its sources have changed
 	@$(BIN)/python -m tools.web build
 
-types: install ## write the server's types for the page: web/src/api/schema.d.ts
+types: install ## write what follows from declarations: the page's types, docs/options.md
 	@$(BIN)/python -m tools.web types
 
 lint: dev ## style and types, of Python and of the page

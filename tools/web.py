@@ -178,8 +178,16 @@ def generate_types() -> str:
         return types.read_text(encoding="utf-8")
 
 
+def declared(check: bool) -> None:
+    """The same for what the declarations in Python say about options."""
+    command = [sys.executable, "-m", "tools.declared", *(["--check"] if check else [])]
+    if subprocess.run(command, cwd=ROOT, check=False).returncode:
+        raise WebError("`python -m tools.declared` failed: it says why above.")
+
+
 def types(check: bool = False) -> None:
     """Write the server's types for the page, or see whether they are the written ones."""
+    declared(check)
     generated = generate_types()
     name = TYPES.relative_to(ROOT).as_posix()
     if TYPES.is_file() and TYPES.read_text(encoding="utf-8") == generated:

@@ -146,8 +146,11 @@ def test_the_help_fits_and_its_examples_are_moves(board, dice):
         (["--board", "switzerland", "--seats", "5"], "Switzerland is for 2 to 3 players, not 5"),
         (["--board", "europe", "--tickets", "mega"], "no ticket set 'mega'"),
         (["--dice", "--dice-tokens", "some"], "'all'"),
-        (["--board", "europe", "--dice", "--tunnel-faces", "6"], "1 to 5 tunnel faces, not 6"),
-        (["--idle-rounds", "0"], "1 to 99 rounds, not 0"),
+        (
+            ["--board", "europe", "--dice", "--tunnel-faces", "6"],
+            "tunnel_faces is a number from 1 to 5, not '6'",
+        ),
+        (["--idle-rounds", "0"], "idle_rounds is a number from 1 to 99, not '0'"),
         (["--boards", "nowhere"], "there is no board in this folder"),
     ],
 )

@@ -382,9 +382,9 @@ def test_a_move_of_nonsense_has_no_id():
         ({"seats": 6}, "2 to 5"),
         ({"seats": "two"}, "2 to 5"),
         ({"seats": True}, "2 to 5"),
-        ({"seats": 3, "neutral": True}, "two players"),
+        ({"seats": 3, "neutral": True}, "exactly 2 players"),
         ({"seats": 2, "neutral": True, "tolls": False}, "tolls"),
-        ({"seats": 2, "open_tolls": True, "tolls": False}, "open tolls"),
+        ({"seats": 2, "open_tolls": True, "tolls": False}, "open_tolls"),
     ],
 )
 def test_setups_that_make_no_sense(options, words):

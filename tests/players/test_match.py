@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 
 from spoorbrug.boards import load
+from spoorbrug.game import Setup
 from spoorbrug.players.compiled import match
-from spoorbrug.rules import board_record, kernel, record, scoring
+from spoorbrug.rules import kernel, record, scoring
 
 BOARD = load("nederland")
 SETUPS = [
@@ -20,6 +21,10 @@ SETUPS = [
     (5, False, False),
 ]
 NAMES = [f"{s}-{'tolls' if t else 'plain'}{'-neutral' if n else ''}" for s, t, n in SETUPS]
+
+
+def boards_of(seats, tolls, neutral):
+    return Setup.of(BOARD, seats, tolls=tolls, neutral=neutral).board_record
 
 
 def keys_of(seed, number):
@@ -60,7 +65,7 @@ def walk(boards, bots, key, choice):
 @pytest.mark.parametrize("setup", SETUPS, ids=NAMES)
 @pytest.mark.parametrize("mixed", [False, True], ids=["planners", "mixed"])
 def test_every_move_is_legal_and_play_is_the_same_game(setup, mixed):
-    boards = board_record.make_board_record(BOARD, board_record.Switches(*setup))
+    boards = boards_of(*setup)
     bots = [match.PLANNER] * record.SEATS
     if mixed:
         bots[1::2] = [match.RANDOM] * len(bots[1::2])
@@ -74,7 +79,7 @@ def test_every_move_is_legal_and_play_is_the_same_game(setup, mixed):
 
 
 def test_games_do_not_depend_on_their_batch():
-    boards = board_record.make_board_record(BOARD, board_record.Switches(3, True, False))
+    boards = boards_of(3, True, False)
     bots = [match.PLANNER, match.RANDOM, match.PLANNER, 0, 0]
     keys, choices = keys_of(1, 12), keys_of(2, 12)
     games, counts, _, made = play(boards, bots, 12, 0, keys, choices)
@@ -91,7 +96,7 @@ def test_games_do_not_depend_on_their_batch():
 
 
 def test_random_players_choose_evenly_among_legal_moves():
-    boards = board_record.make_board_record(BOARD, board_record.Switches(2, True, False))
+    boards = boards_of(2, True, False)
     _, _, trace, _ = play(boards, [match.RANDOM] * 5, 400, 3)
     firsts = []
     for seed in range(400):
@@ -103,7 +108,7 @@ def test_random_players_choose_evenly_among_legal_moves():
 
 
 def test_decision_numbers_differ():
-    boards = board_record.make_board_record(BOARD, board_record.Switches(2, True, True))
+    boards = boards_of(2, True, True)
     games = record.new_games()
     moves, outcomes = kernel.new_moves(), kernel.new_outcomes()
     key, choice = keys_of(5, 1)[0], keys_of(6, 1)[0]

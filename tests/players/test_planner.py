@@ -4,10 +4,15 @@ import numpy as np
 import pytest
 
 from spoorbrug.boards import load
+from spoorbrug.game import Setup
 from spoorbrug.players.compiled import match
-from spoorbrug.rules import board_record, kernel, record, scoring
+from spoorbrug.rules import kernel, record, scoring
 
 BOARD = load("nederland")
+
+
+def boards_of(seats, tolls, neutral):
+    return Setup.of(BOARD, seats, tolls=tolls, neutral=neutral).board_record
 
 
 def keys_of(seed, number):
@@ -58,7 +63,7 @@ def redeal(boards, game, seat, rng):
 
 @pytest.mark.parametrize("setup", [(2, True, False), (2, True, True), (4, False, False)])
 def test_hidden_things_change_nothing(setup):
-    boards = board_record.make_board_record(BOARD, board_record.Switches(*setup))
+    boards = boards_of(*setup)
     rng = np.random.default_rng(8)
     moves, outcomes = kernel.new_moves(), kernel.new_outcomes()
     games, room, other = record.new_games(), record.new_games(), record.new_games()
@@ -84,7 +89,7 @@ def test_hidden_things_change_nothing(setup):
 
 
 def wins_against_random(setup, seat, number, seed):
-    boards = board_record.make_board_record(BOARD, board_record.Switches(*setup))
+    boards = boards_of(*setup)
     bots = np.full(record.SEATS, match.RANDOM)
     bots[seat] = match.PLANNER
     games = record.new_games(number)

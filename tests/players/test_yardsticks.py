@@ -59,7 +59,11 @@ def test_every_answer_is_legal_to_the_end(setup):
 @pytest.mark.parametrize("name", NAMES)
 def test_each_beats_random_moves(name):
     won = 0
-    for setup in (Setup.of(NEDERLAND, 2, False), Setup.of("usa", 2), Setup.of("usa", 2, dice=True)):
+    for setup in (
+        Setup.of(NEDERLAND, 2, tolls=False),
+        Setup.of("usa", 2),
+        Setup.of("usa", 2, dice=True),
+    ):
         for i in range(4):
             names = [name, "random"] if i % 2 else ["random", name]
             game, _ = play(setup, f"beat-{i // 2}", names)
@@ -69,7 +73,7 @@ def test_each_beats_random_moves(name):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_games_are_repeatable_whatever_the_seed_of_the_bot(name):
-    setup = Setup.of(NEDERLAND, 2, False)
+    setup = Setup.of(NEDERLAND, 2, tolls=False)
     game, made = play(setup, "again", [name, name], stop=10 if OFF else 100)
     _, again = play(setup, "again", [name, name], stop=10 if OFF else 100)
     assert again == made
@@ -79,7 +83,7 @@ def test_games_are_repeatable_whatever_the_seed_of_the_bot(name):
 
 
 def test_the_door_opens_only_for_who_is_asked():
-    game = Game.begin(Setup.of(NEDERLAND, 2, False), "asked")
+    game = Game.begin(Setup.of(NEDERLAND, 2, tolls=False), "asked")
     game.push(BOTS["path"].choose(game.view(0)))
     with pytest.raises(ValueError, match="not this seat's decision"):
         BOTS["path"].choose(game.view(0))
@@ -103,7 +107,7 @@ def test_some_never_draw_tickets(name):
 
 @pytest.mark.parametrize("name", ["path", "one_step", "long_route"])
 def test_all_first_tickets_are_kept(name):
-    _, made = play(Setup.of(NEDERLAND, 2, False), "first", [name, name], stop=2)
+    _, made = play(Setup.of(NEDERLAND, 2, tolls=False), "first", [name, name], stop=2)
     assert made[0][0].count("–") == 5
 
 

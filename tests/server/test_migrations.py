@@ -16,6 +16,7 @@ from spoorbrug.game import Record
 from spoorbrug.rules import RULES_VERSION, ids
 from spoorbrug.server import database, messages, screens
 from spoorbrug.server.database import Database
+from spoorbrug.server.founding import options_of
 from spoorbrug.server.journal import Journal
 from spoorbrug.server.migrations.versions import v002_more_moves as newest
 
@@ -77,7 +78,7 @@ def test_a_game_of_the_first_release_is_the_same_game(database_url, old):
         True,
         False,
     )
-    assert shown.options == messages.Options(**screens.options_data(table))
+    assert shown.options == messages.Options(**options_of(table.setup))
 
 
 def test_it_goes_on(database_url, old):

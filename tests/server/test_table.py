@@ -33,7 +33,7 @@ def founding(*kinds, **given):
         "pace": "none", "amount": 0, "public": False, "host": ANNA,
         "server_seed": "test", "seats": tuple(seats),
     }  # fmt: skip
-    return Founding(**(facts | given))
+    return Founding.read(facts | given)
 
 
 class At:
@@ -103,12 +103,12 @@ def read_back(table):
     stored = json.loads(
         json.dumps(
             [
-                {name: getattr(table.founding, name) for name in Founding.__slots__},
+                table.founding.stored(),
                 [[e.kind, e.seat, e.visitor, e.data, e.client, e.at] for e in table.entries],
             ]
         )
     )
-    again = Table(table.id, Founding(**stored[0]), table.created)
+    again = Table(table.id, Founding.read(stored[0]), table.created)
     for entry in stored[1]:
         again.apply(Entry(*entry))
     return again

@@ -6,7 +6,7 @@ from spoorbrug.game import Setup
 NEDERLAND = load("nederland")
 
 EVERY_SETUP = [
-    *(Setup.of(NEDERLAND, seats, tolls) for seats in (2, 3, 4, 5) for tolls in (True, False)),
+    *(Setup.of(NEDERLAND, seats, tolls=tolls) for seats in (2, 3, 4, 5) for tolls in (True, False)),
     Setup.of(NEDERLAND, 2, neutral=True),
 ]
 

@@ -48,7 +48,7 @@ def test_a_turn_with_dice_on_a_phone(visit):
     ("board", "given", "question"),
     [
         # With five faces that show a tunnel, nearly every tunnel wants more.
-        ("switzerland", {"dice": True, "rulings": [("lobby.tunnel_faces", "5")]}, "tunnel"),
+        ("switzerland", {"dice": True, "rulings": [("options.tunnel_faces", "5")]}, "tunnel"),
         ("europe", {}, "build"),
         ("germany", {}, "walk"),
     ],

@@ -22,6 +22,7 @@ _OF_THE_RUN = {"deals", "processes", "on", "out", "resume", "boards"}
 """Options that do not say what is played; `deals` may grow."""
 
 
+@options.with_options
 def arena(
     context: typer.Context,
     bots: list[str] | None = typer.Argument(
@@ -51,15 +52,7 @@ def arena(
         1, metavar="N", help="Deals to play even if all tests are answered sooner."
     ),
     cards: bool = typer.Option(False, "--cards", help="With --dice: play both."),
-    dice: bool = options.DICE,
-    no_tolls: bool = options.NO_TOLLS,
-    neutral: bool = options.NEUTRAL,
-    open_tolls: bool = options.OPEN_TOLLS,
-    tickets: str | None = options.TICKETS,
-    dice_tokens: str | None = options.DICE_TOKENS,
-    tunnel_faces: int | None = options.TUNNEL_FACES,
-    refresh: bool | None = options.REFRESH,
-    idle_rounds: int | None = options.IDLE_ROUNDS,
+    given: options.Given = options.DECLARED,
     boards: Path | None = options.BOARDS,
     seed: str | None = typer.Option(
         None, help="The same seed gives the same numbers, however the work is divided."
@@ -81,7 +74,7 @@ def arena(
         fail("On Ray the cluster says how many play at once: leave --processes away.")
     if resume and out is None:
         fail("Say which folder to resume: --out DIR.")
-    given = {
+    named = {
         name
         for name in context.params
         if (source := context.get_parameter_source(name)) is not None
@@ -97,25 +90,16 @@ def arena(
             check()
         if resume and not bots:
             assert out is not None
-            plan = _plan_before(out, deals if "deals" in given else None, given)
+            plan = _plan_before(out, deals if "deals" in named else None, named)
         else:
+            modes = [given]
+            if cards and given["dice"]:
+                modes = [options.in_mode(given, dice) for dice in (False, True)]
             setups = [
-                options.setup_of(
-                    name,
-                    number,
-                    tolls=False if no_tolls else None,
-                    neutral=neutral,
-                    open_tolls=open_tolls,
-                    tickets=tickets,
-                    dice=with_dice,
-                    dice_tokens=dice_tokens if with_dice else None,
-                    tunnel_faces=tunnel_faces if with_dice else None,
-                    refresh=None if with_dice and cards else refresh,
-                    idle_rounds=idle_rounds,
-                )
+                options.setup_of(name, number, mode)
                 for name in _words(board)
                 for number in _numbers(seats)
-                for with_dice in ([False, True] if cards and dice else [dice])
+                for mode in modes
             ]
             plan = _plan(
                 bots or [], setups, deals, seed, tables, iterations, seconds, test, error, least

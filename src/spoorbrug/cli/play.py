@@ -15,18 +15,11 @@ if TYPE_CHECKING:
     from spoorbrug.game import Setup
 
 
+@options.with_options
 def play(
     board: str | None = typer.Option(None, help="The board; see `spoorbrug boards list`."),
     seats: int | None = typer.Option(None, help="How many play, you included (2 if not given)."),
-    no_tolls: bool = options.NO_TOLLS,
-    neutral: bool = options.NEUTRAL,
-    open_tolls: bool = options.OPEN_TOLLS,
-    dice: bool = options.DICE,
-    tickets: str | None = options.TICKETS,
-    dice_tokens: str | None = options.DICE_TOKENS,
-    tunnel_faces: int | None = options.TUNNEL_FACES,
-    refresh: bool | None = options.REFRESH,
-    idle_rounds: int | None = options.IDLE_ROUNDS,
+    given: options.Given = options.DECLARED,
     boards: Path | None = options.BOARDS,
     seed: str | None = typer.Option(None, help="The same seed deals the same game."),
     bots: str | None = typer.Option(
@@ -41,38 +34,15 @@ def play(
     options.look_in(boards)
     names = [] if bots is None else _split(bots)
     if load is not None:
-        given = {
-            "--board": board,
-            "--seats": seats,
-            "--no-tolls": no_tolls or None,
-            "--neutral": neutral or None,
-            "--open-tolls": open_tolls or None,
-            "--dice": dice or None,
-            "--tickets": tickets,
-            "--dice-tokens": dice_tokens,
-            "--tunnel-faces": tunnel_faces,
-            "--refresh": refresh,
-            "--idle-rounds": idle_rounds,
-            "--seed": seed,
-        }
-        wrong = [option for option, value in given.items() if value is not None]
+        named = {"--board": board, "--seats": seats, "--seed": seed}
+        wrong = [flag for flag, value in named.items() if value is not None]
+        wrong += options.flags_used(given)
         if wrong:
             fail(f"a saved game brings its own setup: leave out {', '.join(wrong)}.")
         session = _resumed(load, seat, names)
     else:
-        setup = options.setup_of(
-            board,
-            max(2, len(names) + 1) if seats is None else seats,
-            tolls=False if no_tolls else None,
-            neutral=neutral,
-            open_tolls=open_tolls,
-            tickets=tickets,
-            dice=dice,
-            dice_tokens=dice_tokens,
-            tunnel_faces=tunnel_faces,
-            refresh=refresh,
-            idle_rounds=idle_rounds,
-        )
+        number = max(2, len(names) + 1) if seats is None else seats
+        setup = options.setup_of(board, number, given)
         session = _dealt(setup, seed, seat, names)
     _converse(session, resumed=load is not None)
 

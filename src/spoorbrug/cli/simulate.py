@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 _INTERRUPTED = 130
 
 
+@options.with_options
 def simulate(
     number: int = typer.Option(1000, "-n", "--number", help="How many games."),
     seats: int = typer.Option(2, help="How many seats."),
@@ -31,14 +32,7 @@ def simulate(
         help="One bot for all seats, or one for each: `random,planner`, `program:node bot.mjs`.",
     ),
     board: str = typer.Option("nederland", help="The board; see `spoorbrug boards list`."),
-    no_tolls: bool = options.NO_TOLLS,
-    neutral: bool = options.NEUTRAL,
-    dice: bool = options.DICE,
-    tickets: str | None = options.TICKETS,
-    dice_tokens: str | None = options.DICE_TOKENS,
-    tunnel_faces: int | None = options.TUNNEL_FACES,
-    refresh: bool | None = options.REFRESH,
-    idle_rounds: int | None = options.IDLE_ROUNDS,
+    given: options.Given = options.DECLARED,
     boards: Path | None = options.BOARDS,
     seed: str | None = typer.Option(
         None, help="The same seed gives the same results; game 7 of seed S is the game of S-7."
@@ -53,18 +47,7 @@ def simulate(
     if number < 1:
         fail(f"Simulate at least one game, not {number}.")  # before the rules are loaded
     options.look_in(boards)
-    setup = options.setup_of(
-        board,
-        seats,
-        tolls=False if no_tolls else None,
-        neutral=neutral,
-        tickets=tickets,
-        dice=dice,
-        dice_tokens=dice_tokens,
-        tunnel_faces=tunnel_faces,
-        refresh=refresh,
-        idle_rounds=idle_rounds,
-    )
+    setup = options.setup_of(board, seats, given)
     plan = _plan(setup, bots, number, seed)
     from spoorbrug.arena import simulate as arena
 

@@ -29,6 +29,7 @@ _OF_THE_RUN = ("processes", "out", "as_json", "seed")
 """Options that change no number, and the seed, which is always said."""
 
 
+@options.with_options
 def study(
     context: typer.Context,
     board: str = typer.Argument(help="The board; see `spoorbrug boards list`."),
@@ -41,17 +42,10 @@ def study(
         help=f"How many games: {DEFAULT_GAMES:,} if not said, {DEFAULT_SLOW_GAMES} for bots that "
         "are not compiled.",
     ),
-    dice: bool = options.DICE,
+    given: options.Given = options.DECLARED,
     compare_dice: bool = typer.Option(
         False, "--compare-dice", help="Play with cards and with dice, and compare them."
     ),
-    no_tolls: bool = options.NO_TOLLS,
-    neutral: bool = options.NEUTRAL,
-    tickets: str | None = options.TICKETS,
-    dice_tokens: str | None = options.DICE_TOKENS,
-    tunnel_faces: int | None = options.TUNNEL_FACES,
-    refresh: bool | None = options.REFRESH,
-    idle_rounds: int | None = options.IDLE_ROUNDS,
     boards: Path | None = options.BOARDS,
     seed: str | None = typer.Option(
         None, help="The same seed gives the same numbers, however the work is divided."
@@ -66,23 +60,15 @@ def study(
     options.check_processes(processes)
     if games is not None and games < 2:
         fail(f"Study at least two games, not {games}.")
-    if dice and compare_dice:
+    if given["dice"] and compare_dice:
         fail("--compare-dice plays cards and dice: leave --dice away.")
     options.look_in(boards)
     plans: dict[str, Plan] = {}
-    for name, with_dice in (("cards", False), ("dice", True)) if compare_dice else (("", dice),):
-        setup = options.setup_of(
-            board,
-            seats,
-            tolls=False if no_tolls else None,
-            neutral=neutral,
-            tickets=tickets,
-            dice=with_dice,
-            dice_tokens=dice_tokens if with_dice or not compare_dice else None,
-            tunnel_faces=tunnel_faces if with_dice or not compare_dice else None,
-            refresh=None if with_dice and compare_dice else refresh,
-            idle_rounds=idle_rounds,
-        )
+    modes = {"": given}
+    if compare_dice:
+        modes = {"cards": options.in_mode(given, False), "dice": options.in_mode(given, True)}
+    for name, mode in modes.items():
+        setup = options.setup_of(board, seats, mode)
         first = next(iter(plans.values()), None)
         plans[name] = _planned(setup, players, games, first.seed if first else seed)
     command = _command(context, next(iter(plans.values())).seed)

@@ -82,8 +82,8 @@ class SpoorbrugGame(pyspiel.Game):  # type: ignore[misc]
         setup = Setup.of(
             board,
             given["seats"] or board.fewest_players,
-            given["tolls"] and board.tolls is not None,
-            given["neutral"],
+            tolls=given["tolls"] and board.tolls is not None,
+            neutral=given["neutral"],
             dice=given["dice"],
         )
         self.table = _Table(setup)

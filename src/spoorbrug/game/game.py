@@ -155,17 +155,15 @@ class Game:
         cls,
         board: str | Board = "nederland",
         seats: int = 2,
-        tolls: bool | None = None,
-        neutral: bool = False,
-        open_tolls: bool = False,
+        *,
         seed: int | str | None = None,
         **options: Any,
     ) -> Game:
         """Deal a new game. The same seed deals the same cards; without one, nobody knows them.
 
-        `options` are the others of `Setup.of`: `tickets`, `dice` and the switches of rulings.
+        `options` are those of `Setup.of`: `tickets`, `dice` and the others of docs/options.md.
         """
-        return cls.begin(Setup.of(board, seats, tolls, neutral, open_tolls, **options), seed)
+        return cls.begin(Setup.of(board, seats, **options), seed)
 
     @classmethod
     def begin(cls, setup: Setup, seed: int | str | None = None) -> Game:

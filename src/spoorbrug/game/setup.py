@@ -1,8 +1,9 @@
-"""What is decided before a game begins: the board, the seats and the switches."""
+"""What is decided before a game begins: the board, the seats and the options."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -11,7 +12,8 @@ from spoorbrug import boards
 from spoorbrug.boards import Board
 from spoorbrug.boards.model import STANDARD
 from spoorbrug.rules import versions
-from spoorbrug.rules.board_record import Switches, make_board_record
+from spoorbrug.rules.board_record import make_board_record
+from spoorbrug.rules.options import OPTIONS, Option, Options, Value
 from spoorbrug.rules.record import Array
 
 
@@ -27,25 +29,12 @@ class SetupError(ValueError):
         super().__init__(sentence)
 
 
-DEFAULT_TUNNEL_FACES = 2  # R12
-DEFAULT_IDLE_ROUNDS = 10  # R27
-TOKEN_RULES = ("all", "each")  # R10
-
-
-@dataclass(frozen=True)
-class Setup:
-    """A board, a number of seats and the variants in force. Make one with `Setup.of`."""
+@dataclass(frozen=True, kw_only=True)
+class Setup(Options):
+    """A board, a number of seats and the options in force. Make one with `Setup.of`."""
 
     board: Board
     seats: int
-    tolls: bool
-    neutral: bool = False
-    open_tolls: bool = False
-    dice: bool = False
-    dice_tokens: str = "all"
-    tunnel_faces: int = DEFAULT_TUNNEL_FACES
-    refresh: bool = True
-    idle_rounds: int = DEFAULT_IDLE_ROUNDS
     rules: int = versions.NEWEST
     """The version of the rules: the newest for a new game, its own for an old one."""
 
@@ -54,92 +43,57 @@ class Setup:
         cls,
         board: str | Board = "nederland",
         seats: int = 2,
-        tolls: bool | None = None,
-        neutral: bool = False,
-        open_tolls: bool = False,
+        *,
         tickets: str | None = None,
-        dice: bool = False,
-        dice_tokens: str | None = None,
-        tunnel_faces: int | None = None,
-        refresh: bool | None = None,
-        idle_rounds: int | None = None,
         rules: int | None = None,
+        **options: Value | None,
     ) -> Setup:
-        """Check the options against the board; None is what the board plays by default."""
+        """Check the options against the board; None is what the board plays by default.
+
+        `options` are those of `rules.options.Options`, such as `dice=True`.
+        """
+        _check_names(options)
         board = _with_tickets(board, tickets)
         _check_seats(board, seats)
-        if tolls and board.tolls is None:
-            raise SetupError("no_tolls", f"{board.name} has no tolls.", board=board.name)
-        tolls = board.tolls is not None if tolls is None else bool(tolls)
-        if neutral:
-            _check_neutral(board, seats, tolls)
-        if open_tolls and not tolls:
-            raise SetupError(
-                "open_without_tolls", "Open tolls make no sense in a game without tolls (N11)."
-            )
-        _check_dice(board, bool(dice), dice_tokens, tunnel_faces, refresh)
-        if idle_rounds is not None and not _is_number(idle_rounds, 1, 99):
-            raise SetupError(
-                "idle_rounds",
-                f"A game may idle for 1 to 99 rounds, not {idle_rounds} (R27).",
-                rounds=idle_rounds,
-            )
+        values = {
+            name: _value(option, board, options.get(name)) for name, option in OPTIONS.items()
+        }
+        for name, option in OPTIONS.items():
+            if values[name] != option.default_on(board):
+                _check_needs(option, board, seats, values)
         try:
             rules = versions.NEWEST if rules is None else versions.check(rules)
         except versions.UnknownVersion as error:
             raise SetupError("unknown_rules", str(error), rules=str(rules)) from None
-        return cls(
-            board,
-            seats,
-            tolls,
-            bool(neutral),
-            bool(open_tolls),
-            bool(dice),
-            dice_tokens or TOKEN_RULES[0],
-            DEFAULT_TUNNEL_FACES if tunnel_faces is None else tunnel_faces,
-            board.cards.refresh if refresh is None else bool(refresh),
-            DEFAULT_IDLE_ROUNDS if idle_rounds is None else idle_rounds,
-            rules,
-        )
+        chosen: dict[str, Any] = values
+        return cls(board=board, seats=seats, rules=rules, **chosen)
 
     @cached_property
     def board_record(self) -> Array:
         """The board record that the kernel plays on."""
-        return make_board_record(
-            self.board,
-            Switches(
-                rules=self.rules,
-                seats=self.seats,
-                tolls=self.tolls,
-                neutral=self.neutral,
-                dice=self.dice,
-                tokens_each=self.dice_tokens == "each",
-                tunnel_faces=self.tunnel_faces,
-                refresh=self.refresh,
-                idle_rounds=self.idle_rounds,
-            ),
-        )
+        return make_board_record(self.board, self.seats, self, self.rules)
 
     @property
     def options(self) -> str:
-        """The variants as a record writes them: `tolls, neutral`. What is usual is left out."""
-        words: list[str] = []
-        if self.board.tolls is not None:
-            words.append("tolls" if self.tolls else "no tolls")
-        words += ["neutral"] if self.neutral else []
-        words += ["open tolls"] if self.open_tolls else []
-        words += ["dice"] if self.dice else []
+        """The options as a record writes them: `tolls, neutral`. What is usual is left out."""
+        named = [option for option in OPTIONS.values() if not option.words]
+        words = [self._written(option) for option in OPTIONS.values() if option.words]
         if self.board.ticket_set != STANDARD:
             words.append(f"tickets {self.board.ticket_set}")
-        if self.dice_tokens != TOKEN_RULES[0]:
-            words.append(f"dice_tokens {self.dice_tokens}")
-        if self.tunnel_faces != DEFAULT_TUNNEL_FACES:
-            words.append(f"tunnel_faces {self.tunnel_faces}")
-        if self.refresh != self.board.cards.refresh:
-            words.append(f"refresh {'on' if self.refresh else 'off'}")
-        if self.idle_rounds != DEFAULT_IDLE_ROUNDS:
-            words.append(f"idle_rounds {self.idle_rounds}")
-        return ", ".join(words) or STANDARD
+        words += [self._written(option) for option in named]
+        return ", ".join(word for word in words if word) or STANDARD
+
+    def _written(self, option: Option) -> str:
+        """One option as a record writes it; nothing where it is as usual."""
+        value = getattr(self, option.name)
+        if option.always:
+            if option.missing(self.board, self.seats, self.values()):
+                return ""
+        elif value == option.default_on(self.board):
+            return ""
+        if option.words:
+            return option.words[0 if value else 1]
+        return f"{option.name} {_ON_OFF[value] if option.kind == 'flag' else value}"
 
     @classmethod
     def read(cls, board: Board, seats: int, options: str, rules: int) -> Setup:
@@ -152,14 +106,56 @@ class Setup:
             if name in given:
                 raise SetupError("unreadable", f"'{word}' says again what was said: '{options}'")
             given[name] = value
-        if board.tolls is not None and "tolls" not in given:
-            raise SetupError(
-                "unreadable", f"the options say 'tolls' or 'no tolls' first: not '{options}'"
-            )
-        return cls.of(board, seats, rules=rules, **given)
+        setup = cls.of(board, seats, rules=rules, **given)
+        for option in OPTIONS.values():
+            if option.always and option.name not in given and setup._written(option):
+                either = " or ".join(f"'{word}'" for word in option.words)
+                raise SetupError("unreadable", f"the options say {either}: not '{options}'")
+        return setup
 
     def __str__(self) -> str:
         return f"{self.board.name}, {self.seats} seats, {self.options}"
+
+
+_ON_OFF = {True: "on", False: "off"}
+
+
+def _check_names(options: dict[str, Any]) -> None:
+    for name in options:
+        if name not in OPTIONS:
+            raise TypeError(
+                f"there is no option '{name}': the options are tickets, {', '.join(OPTIONS)}."
+            )
+
+
+def _value(option: Option, board: Board, given: Value | None) -> Value:
+    """What was given, or what is usual there."""
+    if given is None:
+        return option.default_on(board)
+    if option.takes(given):
+        return given
+    facts: dict[str, Any] = {"option": option.name, "value": str(given)}
+    if option.kind == "number":
+        facts |= {"low": option.low, "high": option.high}
+        right = f"a number from {option.low} to {option.high}"
+    elif option.kind == "choice":
+        facts["known"] = ", ".join(option.choices)
+        right = " or ".join(f"'{one}'" for one in option.choices)
+    else:
+        right = "true or false"
+    sentence = f"{option.name} is {right}, not '{given}' ({option.rule})."
+    raise SetupError(f"not_a_{option.kind}", sentence, **facts)
+
+
+def _check_needs(option: Option, board: Board, seats: int, values: dict[str, Value]) -> None:
+    need = option.missing(board, seats, values)
+    if need is None:
+        return
+    facts: dict[str, Any] = {"option": option.name, "board": board.name}
+    if need.seats is not None:
+        facts |= {"needed": need.seats, "seats": seats}
+    sentence = need.sentence.format(**facts, where=need.where, rule=option.rule)
+    raise SetupError(need.key, sentence, **facts)
 
 
 def _with_tickets(board: str | Board, tickets: str | None) -> Board:
@@ -181,83 +177,44 @@ def _with_tickets(board: str | Board, tickets: str | None) -> Board:
 
 
 def _check_seats(board: Board, seats: int) -> None:
-    if not _is_number(seats, board.fewest_players, board.most_players):
+    fewest, most = board.fewest_players, board.most_players
+    if type(seats) is not int or not fewest <= seats <= most:
         rule = " (N1)" if board.tolls else ""
         raise SetupError(
             "players",
-            f"{board.name} is for {board.fewest_players} to {board.most_players} players, "
-            f"not {seats}{rule}.",
+            f"{board.name} is for {fewest} to {most} players, not {seats}{rule}.",
             board=board.name,
-            fewest=board.fewest_players,
-            most=board.most_players,
+            fewest=fewest,
+            most=most,
             seats=seats,
         )
 
 
-def _check_neutral(board: Board, seats: int, tolls: bool) -> None:
-    if board.neutral is None:
-        raise SetupError("no_neutral", f"{board.name} has no neutral player.", board=board.name)
-    if seats != 2:
-        raise SetupError(
-            "neutral_players",
-            f"The neutral player joins exactly two players, not {seats} (N12).",
-            seats=seats,
-        )
-    if not tolls:
-        raise SetupError("neutral_tolls", "The neutral player needs the tolls (N12).")
+def _phrases() -> Iterator[tuple[str, tuple[str, Value]]]:
+    for name, option in OPTIONS.items():
+        for word, value in zip(option.words, (True, False), strict=False):
+            yield word, (name, value)
 
 
-def _check_dice(
-    board: Board,
-    dice: bool,
-    dice_tokens: str | None,
-    tunnel_faces: int | None,
-    refresh: bool | None,
-) -> None:
-    if dice_tokens is not None and dice_tokens not in TOKEN_RULES:
-        raise SetupError(
-            "dice_tokens",
-            f"dice_tokens is 'all' (three in all) or 'each' (three of each type), "
-            f"not '{dice_tokens}' (R10).",
-            value=str(dice_tokens),
-        )
-    if tunnel_faces is not None and not _is_number(tunnel_faces, 1, 5):
-        raise SetupError(
-            "tunnel_faces",
-            f"A tunnel die has 1 to 5 tunnel faces, not {tunnel_faces} (R12).",
-            faces=tunnel_faces,
-        )
-    usual_tokens = dice_tokens in (None, TOKEN_RULES[0])
-    usual_faces = tunnel_faces in (None, DEFAULT_TUNNEL_FACES)
-    if not dice and not (usual_tokens and usual_faces):
-        raise SetupError(
-            "dice_options", "dice_tokens and tunnel_faces make sense only with dice (R10, R12)."
-        )
-    if not usual_faces and not board.has_tunnels:
-        raise SetupError("no_tunnels", f"{board.name} has no tunnels (R12).", board=board.name)
-    if dice and refresh is not None and refresh != board.cards.refresh:
-        raise SetupError("refresh_dice", "With dice there is no row of cards to refresh (R26).")
-
-
-def _is_number(value: object, low: int, high: int) -> bool:
-    return type(value) is int and low <= value <= high
+_PHRASES = dict(_phrases())
+"""The words of records that stand for an option and its value."""
 
 
 def _read_option(word: str, options: str) -> tuple[str, Any]:
     """One option of a record: its name in `Setup.of`, and its value."""
-    flags = {"tolls": ("tolls", True), "no tolls": ("tolls", False), "neutral": ("neutral", True),
-             "open tolls": ("open_tolls", True), "dice": ("dice", True)}  # fmt: skip
-    if word in flags:
-        return flags[word]
+    if word in _PHRASES:
+        return _PHRASES[word]
     name, _, value = word.partition(" ")
-    if name in ("tickets", "dice_tokens") and value:
+    option = OPTIONS.get(name)
+    if value and (name == "tickets" or (option and option.kind == "choice")):
         return name, value
-    if name in ("tunnel_faces", "idle_rounds") and re.fullmatch(r"\d{1,2}", value):
-        return name, int(value)
-    if name == "refresh" and value in ("on", "off"):
-        return name, value == "on"
+    if option and not option.words:
+        if option.kind == "number" and re.fullmatch(r"\d{1,2}", value):
+            return name, int(value)
+        if option.kind == "flag" and value in _ON_OFF.values():
+            return name, value == "on"
+    known = ", ".join(f"'{word}'" for word in _PHRASES)
     raise SetupError(
         "unreadable",
-        f"the options are 'tolls' or 'no tolls', then 'neutral', 'open tolls', 'dice', "
-        f"'tickets SET' and the like: not '{options}'",
+        f"the options are {known}, 'tickets SET' and the like: not '{options}'",
     )

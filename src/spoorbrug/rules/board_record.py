@@ -1,12 +1,12 @@
-"""From a board's facts and a game's switches to the kernel's board record."""
+"""From a board's facts and a game's options to the kernel's board record."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 import numpy as np
 
 from spoorbrug.boards.model import COLOURS, FERRY, GREY, POINTS_BY_LENGTH, TUNNEL, Board
-from spoorbrug.rules import record, versions
+from spoorbrug.rules import record
+from spoorbrug.rules.options import OPTIONS, SWITCHES, Options
 from spoorbrug.rules.record import LONGEST, NONE
 
 NEVER = 99  # more face-up locomotives than there are
@@ -19,28 +19,13 @@ REJECTED = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Switches:
-    """What a game's setup decides beside its board."""
-
-    seats: int
-    tolls: bool = False
-    neutral: bool = False
-    dice: bool = False
-    tokens_each: bool = False
-    tunnel_faces: int = 2
-    refresh: bool = True
-    idle_rounds: int = 10
-    rules: int = versions.NEWEST
-
-
-def make_board_record(board: Board, switches: Switches) -> record.Array:
+def make_board_record(board: Board, seats: int, options: Options, rules: int) -> record.Array:
     """A board record for one setup. The setup is known to make sense."""
     boards = record.new_boards()
     row = boards[0]
-    seats = switches.seats
-    row.rules = switches.rules
+    row.rules = rules
     row.seats = seats
+    _write_switches(board, options, row)
     row.trains = board.trains
     row.staggered = board.staggered_start
     row.cities = len(board.cities)
@@ -49,18 +34,15 @@ def make_board_record(board: Board, switches: Switches) -> record.Array:
     row.points[:] = POINTS_BY_LENGTH
     row.longest_path = board.bonuses.longest_path
     row.most_tickets = board.bonuses.most_tickets
-    row.idle_turns = switches.idle_rounds * seats
-    tolls = switches.tolls and board.tolls is not None
+    row.idle_turns = options.idle_rounds * seats
     row.closes_doubles = seats in (
-        board.closed_with if tolls or not board.tolls else board.closed_with_without_tolls
+        board.closed_with if row.tolls or not board.tolls else board.closed_with_without_tolls
     )
-    if tolls and board.tolls:
-        row.tolls = True
+    if row.tolls and board.tolls:
         row.purse = board.tolls.purse
         row.loan_cost = board.tolls.loan_cost
         row.bonus[:seats] = board.tolls.bonus[seats - 2]
-    if switches.neutral and board.neutral:
-        row.neutral = True
+    if row.neutral and board.neutral:
         row.neutral_trains = board.neutral.trains
         row.neutral_round = board.neutral.first_round
     if board.stations:
@@ -68,19 +50,24 @@ def make_board_record(board: Board, switches: Switches) -> record.Array:
         row.unbuilt = board.stations.unbuilt
     if board.passengers:
         row.passengers = board.passengers.number
-    if switches.dice:
-        row.dice = True
-        row.tokens_each = switches.tokens_each
-        row.tunnel_faces = switches.tunnel_faces
-    else:
-        _lower_cards(board, switches, row)
-    _lower_cities(board, row)
-    _lower_tracks(board, row)
-    _lower_tickets(board, switches, row)
+    if not options.dice:
+        _write_cards(board, options, row)
+    _write_cities(board, row)
+    _write_tracks(board, row)
+    _write_tickets(board, options, row)
     return boards
 
 
-def _lower_cards(board: Board, switches: Switches, row) -> None:
+def _write_switches(board: Board, options: Options, row) -> None:
+    """The options that rules ask for; one that makes no sense here is 0."""
+    values = options.values()
+    for name in SWITCHES:
+        option = OPTIONS[name]
+        if option.missing(board, int(row.seats), values) is None:
+            row[name] = option.number_of(values[name])
+
+
+def _write_cards(board: Board, options: Options, row) -> None:
     numbers = board.cards
     row.each_colour = numbers.each_colour
     row.locomotives = numbers.locomotives
@@ -88,11 +75,11 @@ def _lower_cards(board: Board, switches: Switches, row) -> None:
     row.passenger_cards = numbers.passengers
     row.cards_dealt = numbers.dealt
     row.market = numbers.market
-    row.refresh_at = numbers.refresh_at if switches.refresh else NEVER
+    row.refresh_at = numbers.refresh_at if options.refresh else NEVER
     row.two_locomotives = numbers.two_locomotives
 
 
-def _lower_cities(board: Board, row) -> None:
+def _write_cities(board: Board, row) -> None:
     for city in board.cities:
         if city.country:
             row.ends |= _cities([city.index])
@@ -111,7 +98,7 @@ def _add(words, track: int) -> None:
     words[track >> 6] |= np.uint64(1 << (track & 63))
 
 
-def _lower_tracks(board: Board, row) -> None:
+def _write_tracks(board: Board, row) -> None:
     row.twins[:] = NONE
     for track in board.tracks:
         i = track.index
@@ -134,10 +121,10 @@ def _lower_tracks(board: Board, row) -> None:
         elif track.kind == FERRY:
             row.fillers[i] = board.substitutes.ferry
             row.most_fillers[i] = track.locomotives if board.substitutes.ferry else 0
-        _lower_sets(row, i, colour, track.length)
+        _write_sets(row, i, colour, track.length)
 
 
-def _lower_sets(row, i: int, colour: int, length: int) -> None:
+def _write_sets(row, i: int, colour: int, length: int) -> None:
     """The sets that say at once which tracks may be claimed."""
     special = row.ferry[i] > 0 or row.fillers[i] > 0
     if special:
@@ -154,12 +141,12 @@ def _lower_sets(row, i: int, colour: int, length: int) -> None:
         _add(row.ferry_within[wilds], i)
 
 
-def _lower_tickets(board: Board, switches: Switches, row) -> None:
+def _write_tickets(board: Board, options: Options, row) -> None:
     numbers = board.ticket_numbers
     row.tickets_dealt = numbers.dealt
     row.keep_first = numbers.keep_first
     row.tickets_drawn = numbers.drawn
-    row.keep = 0 if switches.dice else numbers.keep  # D6
+    row.keep = 0 if options.dice else numbers.keep  # D6
     row.rejected = REJECTED[numbers.rejected]
     row.rejected_first = REJECTED[numbers.rejected_first]
     row.long_dealt = numbers.long_dealt

@@ -13,6 +13,7 @@ import numpy as np
 
 from spoorbrug.boards import model
 from spoorbrug.rules.bits import WORDS
+from spoorbrug.rules.options import SWITCHES
 
 SEATS = model.MOST_SEATS
 NEUTRAL = SEATS  # the neutral player's place in `owned` and `trains`
@@ -87,9 +88,8 @@ BOARD = _record(
         ("long_dealt", "i2"),
         ("mix", "i2"),
         ("closes_doubles", "i2"),
-        ("tolls", "i2"),
+        *((name, "i2") for name in SWITCHES),  # options of the game
         ("loan_cost", "i2"),
-        ("neutral", "i2"),
         ("neutral_trains", "i2"),
         ("neutral_round", "i2"),
         ("longest_path", "i2"),
@@ -97,9 +97,6 @@ BOARD = _record(
         ("stations", "i2"),
         ("unbuilt", "i2"),
         ("passengers", "i2"),
-        ("dice", "i2"),
-        ("tokens_each", "i2"),  # R10: three of each type, not three in all
-        ("tunnel_faces", "i2"),  # R12
         ("idle_turns", "i2"),  # R27
         ("purse", "i2"),
         ("bonus", "i2", (SEATS,)),

@@ -1,10 +1,12 @@
 """Saved tokens: the supply, the limit of three, what two unused dice may buy (D7, D8, R10)."""
 
 from spoorbrug.rules.compiler import compiled
+from spoorbrug.rules.options import OPTIONS
 from spoorbrug.rules.record import DICE, DOUBLE, SINGLE, TYPES, WILD
 
 SUPPLY = 15  # D2: of each type
 MOST_HELD = 3  # D8
+IN_ALL = OPTIONS["dice_tokens"].number_of("all")  # R10
 BOTH = 3  # a set of types: single and double
 
 
@@ -13,7 +15,7 @@ def barred_types(board, game):
     """D8, R36: the types that a seat takes none of, since it begins its turn with three."""
     single = game.tokens[game.seat, SINGLE]
     double = game.tokens[game.seat, DOUBLE]
-    if not board.tokens_each:
+    if board.dice_tokens == IN_ALL:
         return BOTH if single + double >= MOST_HELD else 0
     return (1 if single >= MOST_HELD else 0) | (2 if double >= MOST_HELD else 0)
 
@@ -28,7 +30,7 @@ def is_barred(game, kind):
 def may_hold_more(board, game, kind):
     """D8, R10: is there room for one more token of this type?"""
     held = game.tokens[game.seat, kind]
-    if not board.tokens_each:
+    if board.dice_tokens == IN_ALL:
         held = game.tokens[game.seat, SINGLE] + game.tokens[game.seat, DOUBLE]
     return held < MOST_HELD
 

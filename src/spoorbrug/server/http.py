@@ -21,10 +21,11 @@ from spoorbrug.boards.looks import PLAYERS
 from spoorbrug.boards.model import STANDARD
 from spoorbrug.boards.plan import plan
 from spoorbrug.game import Record, RecordError, seeds
+from spoorbrug.rules.options import FEATURES
 from spoorbrug.server import messages, screens
 from spoorbrug.server.entries import Entry
 from spoorbrug.server.errors import Refused
-from spoorbrug.server.founding import Founding, setup_of
+from spoorbrug.server.founding import Founding, options_of, setup_of
 from spoorbrug.server.pictures import thumbnail
 from spoorbrug.server.services import Services
 from spoorbrug.server.table import Table
@@ -146,15 +147,12 @@ def _line(board: Board) -> messages.BoardLine:
         trains=board.trains,
         sets=[_ticket_set(boards.load(board.id, tickets)) for tickets in board.ticket_sets],
         head_starts=board.staggered_start,
-        tolls=board.tolls is not None,
-        neutral=board.neutral is not None,
         ferries=board.has_ferries,
-        tunnels=board.has_tunnels,
         stations=board.stations.number if board.stations else 0,
         passengers=board.passengers.number if board.passengers else 0,
         plus_fours=board.cards.plus_fours > 0,
         countries=any(city.country for city in board.cities),
-        refresh=board.cards.refresh,
+        **{name: has(board) for name, has in FEATURES.items()},
     )
 
 
@@ -315,11 +313,11 @@ def _founding(new: messages.NewTable, me: Visitor, seed: str) -> Founding:
         server_seed=seed,
         seats=tuple(seats),
         hints=new.hints,
-        **new.options.model_dump(),
+        options=new.options.model_dump(),
     )
     setup = setup_of(founding, len(seats))  # a wrong one is refused here
     # What the board plays by default is written down: a later release may think otherwise.
-    return replace(founding, tolls=setup.tolls, refresh=setup.refresh)
+    return replace(founding, options=options_of(setup))
 
 
 def known_bot(name: str) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any
 
 import sqlalchemy as sa
@@ -109,7 +109,7 @@ class Journal:
         }
         if is_new:
             changed |= {
-                "founding": asdict(table.founding),
+                "founding": table.founding.stored(),
                 "rules": RULES_VERSION,
                 "public": table.founding.public,
                 "created": table.created,
@@ -170,7 +170,7 @@ class Journal:
             stored = (await connection.execute(ordered)).all()
         if row.rules != RULES_VERSION:
             raise Refused("old_rules", status=410, theirs=row.rules, ours=RULES_VERSION)
-        table = Table(row.id, Founding(**row.founding), row.created)
+        table = Table(row.id, Founding.read(row.founding), row.created)
         for one in stored:
             table.apply(Entry(one.kind, one.seat, one.visitor, one.data, one.client, one.at))
         return table

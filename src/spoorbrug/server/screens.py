@@ -12,13 +12,16 @@ from typing import Any
 
 from spoorbrug.game import Game, Refusal, View
 from spoorbrug.game.choices import choices
-from spoorbrug.server import messages
+from spoorbrug.rules.options import OPTIONS
 from spoorbrug.server.database import moment
 from spoorbrug.server.entries import Entry
 from spoorbrug.server.errors import Refused
+from spoorbrug.server.founding import options_of
 from spoorbrug.server.table import Table
 
 Json = dict[str, Any]
+
+_USUAL = {name: option.default for name, option in OPTIONS.items()}
 
 
 def dumps(data: Any) -> str:
@@ -42,7 +45,7 @@ def table_data(table: Table, visitor: str | None, online: Collection[str], spect
         "ending": table.ending,
         "board": founding.board,
         "board_name": table.setup.board.name,
-        "options": options_data(table),
+        "options": options_of(table.setup),
         "pace": {"kind": founding.pace, "amount": founding.amount},
         "public": founding.public,
         "seats": seats_data(table, visitor, online),
@@ -61,13 +64,6 @@ def table_data(table: Table, visitor: str | None, online: Collection[str], spect
         "rematch_of": founding.rematch_of,
         "created": moment(table.created),
     }
-
-
-def options_data(table: Table) -> Json:
-    """The variants in force."""
-    setup = table.setup
-    switches = (name for name in messages.Options.model_fields if name != "tickets")
-    return {name: getattr(setup, name) for name in switches} | {"tickets": setup.board.ticket_set}
 
 
 def seats_data(table: Table, visitor: str | None, online: Collection[str]) -> list[Json]:
@@ -169,7 +165,7 @@ def summary_data(table: Table) -> Json:
         "visitors": [seat.visitor for seat in table.seats],
         "waiting": list(table.waiting),
         "board_name": table.setup.board.name,
-        "options": options_data(table),
+        "options": options_of(table.setup),
         "host_name": host_name(table),
         "deadline": table.deadline,
     }
@@ -190,7 +186,7 @@ def line_data(row: Any, visitor: str | None, online: Collection[str]) -> Json:
         "status": row.status,
         "board": founding["board"],
         "board_name": summary["board_name"],
-        "options": summary["options"],
+        "options": _USUAL | summary["options"],  # it may be older than some of them
         "pace": {"kind": founding["pace"], "amount": founding["amount"]},
         "seats": seats,
         "host_name": summary["host_name"],

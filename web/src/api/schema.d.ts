@@ -1203,46 +1203,58 @@ export interface components {
         };
         /**
          * NewOptions
-         * @description The variants of a table to be made; null is what the board plays by default.
+         * @description The options of a table to be made; null is what the board plays by default.
          */
         NewOptions: {
             /**
              * Dice
+             * @description D1: Five dice instead of the cards.
              * @default false
              */
             dice: boolean;
             /**
              * Dice Tokens
+             * @description R10: Three tokens in all, or three of each type.
              * @default all
              * @enum {string}
              */
             dice_tokens: "all" | "each";
             /**
              * Idle Rounds
+             * @description R27: Rounds without any effect that end the game.
              * @default 10
              */
             idle_rounds: number;
             /**
              * Neutral
+             * @description N12: A neutral third builds in the way of two players.
              * @default false
              */
             neutral: boolean;
             /**
              * Open Tolls
+             * @description R17: Everybody sees all purses.
              * @default false
              */
             open_tolls: boolean;
-            /** Refresh */
+            /**
+             * Refresh
+             * @description R26: Three face-up locomotives replace the market.
+             */
             refresh?: boolean | null;
             /**
              * Tickets
              * @default standard
              */
             tickets: string;
-            /** Tolls */
+            /**
+             * Tolls
+             * @description N11: Every bridge costs a toll.
+             */
             tolls?: boolean | null;
             /**
              * Tunnel Faces
+             * @description R12: Faces of a tunnel die that show a tunnel.
              * @default 2
              */
             tunnel_faces: number;
@@ -1287,11 +1299,11 @@ export interface components {
              * @default {
              *       "neutral": false,
              *       "open_tolls": false,
-             *       "tickets": "standard",
              *       "dice": false,
              *       "dice_tokens": "all",
              *       "tunnel_faces": 2,
-             *       "idle_rounds": 10
+             *       "idle_rounds": 10,
+             *       "tickets": "standard"
              *     }
              */
             options: components["schemas"]["NewOptions"];
@@ -1332,29 +1344,51 @@ export interface components {
         };
         /**
          * Options
-         * @description The variants of a table, as they are played.
+         * @description The options of a table, as they are played.
          */
         Options: {
-            /** Dice */
+            /**
+             * Dice
+             * @description D1: Five dice instead of the cards.
+             */
             dice: boolean;
             /**
              * Dice Tokens
+             * @description R10: Three tokens in all, or three of each type.
              * @enum {string}
              */
             dice_tokens: "all" | "each";
-            /** Idle Rounds */
+            /**
+             * Idle Rounds
+             * @description R27: Rounds without any effect that end the game.
+             */
             idle_rounds: number;
-            /** Neutral */
+            /**
+             * Neutral
+             * @description N12: A neutral third builds in the way of two players.
+             */
             neutral: boolean;
-            /** Open Tolls */
+            /**
+             * Open Tolls
+             * @description R17: Everybody sees all purses.
+             */
             open_tolls: boolean;
-            /** Refresh */
+            /**
+             * Refresh
+             * @description R26: Three face-up locomotives replace the market.
+             */
             refresh: boolean;
             /** Tickets */
             tickets: string;
-            /** Tolls */
+            /**
+             * Tolls
+             * @description N11: Every bridge costs a toll.
+             */
             tolls: boolean;
-            /** Tunnel Faces */
+            /**
+             * Tunnel Faces
+             * @description R12: Faces of a tunnel die that show a tunnel.
+             */
             tunnel_faces: number;
         };
         /**

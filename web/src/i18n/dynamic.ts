@@ -25,11 +25,14 @@ export const dynamic: Record<string, string[]> = {
   'hints.reason_': ['hints.reason_'],
   'learn.': ['learn.about_'],
   'learn.step_': ['learn.step_'],
-  'lobby.': ['lobby.neutral_needs_', 'lobby.open_needs_'],
   'lobby.board_text_': ['lobby.board_text_'],
   'lobby.pace_': ['lobby.pace_'],
   'lobby.set_': ['lobby.set_'],
   'lobby.set_text_': ['lobby.set_text_'],
   'lobby.setup_': ['lobby.setup_'],
+  // Their exact keys follow from the declarations: tests/test_options.py.
+  'options.': ['options.'],
+  'options.fact_': ['options.fact_'],
+  'options.fact_no_': ['options.fact_no_'],
   'refusals.': ['refusals.'],
 };

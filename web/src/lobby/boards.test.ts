@@ -2,16 +2,17 @@ import { render, screen } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import common from '../i18n/en/common.json';
 import lobby from '../i18n/en/lobby.json';
+import words from '../i18n/en/options.json';
 import { use } from '../i18n/index.svelte';
 import { api, ApiError } from '../lib/api';
 import { boardName } from '../words/boards';
 import BoardChoice from './BoardChoice.svelte';
 import { allBoards, boardText, FIRST, playersText, setText, setupText } from './boards';
-import { USUAL } from './draft';
+import { USUAL } from './options';
 import Rulings from './Rulings.svelte';
 import { modeText, variantLines } from './variants';
 
-beforeEach(() => use('en', { common, lobby }));
+beforeEach(() => use('en', { common, lobby, options: words }));
 
 const usa = { ...FIRST, id: 'usa', name: 'USA', tolls: false, neutral: false };
 const own = {
@@ -50,7 +51,9 @@ describe('boards in words', () => {
   it('say why a mix was refused', () => {
     const refused = (facts: Record<string, unknown>) =>
       setupText(new ApiError(422, 'bad_setup', '', facts), usa);
-    expect(refused({ key: 'no_neutral', board: 'USA' })).toBe('USA has no neutral player.');
+    expect(refused({ key: 'no_neutral', option: 'neutral', board: 'USA' })).toBe(
+      'USA has no neutral player.',
+    );
     expect(refused({ key: 'players', fewest: 2, most: 5, seats: 6 })).toBe(
       'USA: 2 to 5 players, not 6.',
     );
@@ -92,14 +95,24 @@ it('boards are chosen as radio buttons with their sentences', async () => {
 });
 
 it('asks only what makes sense on a board', async () => {
-  const { rerender } = render(Rulings, { board: usa, options: { ...USUAL } });
+  const given = { board: usa, seats: 2, options: { ...USUAL } };
+  const { rerender } = render(Rulings, given);
   const shown = (text: string) => screen.queryByText(text) !== null;
-  expect(shown(lobby.refresh)).toBe(true);
-  expect(shown(lobby.dice_tokens)).toBe(false);
-  await rerender({ board: usa, options: { ...USUAL, dice: true } });
-  expect(shown(lobby.refresh)).toBe(false);
-  expect(shown(lobby.dice_tokens)).toBe(true);
-  expect(shown(lobby.tunnel_faces)).toBe(false);
-  await rerender({ board: own, options: { ...USUAL, dice: true } });
-  expect(shown(lobby.tunnel_faces)).toBe(true);
+  expect(shown(words.refresh)).toBe(true);
+  expect(shown(words.dice_tokens)).toBe(false);
+  await rerender({ ...given, options: { ...USUAL, dice: true } });
+  expect(shown(words.refresh)).toBe(false);
+  expect(shown(words.dice_tokens)).toBe(true);
+  expect(shown(words.tunnel_faces)).toBe(false);
+  await rerender({ ...given, board: own, options: { ...USUAL, dice: true } });
+  expect(shown(words.tunnel_faces)).toBe(true);
+});
+
+it('puts a number right that is out of range', async () => {
+  render(Rulings, { board: usa, seats: 2, options: { ...USUAL } });
+  const rounds = screen.getByLabelText<HTMLInputElement>(words.idle_rounds);
+  await userEvent.clear(rounds);
+  await userEvent.type(rounds, '400');
+  await userEvent.tab();
+  expect(rounds.value).toBe('99');
 });

@@ -81,10 +81,11 @@ export function setText(board: BoardLine, set: TicketSet): string {
 /** Why a table could not be made, in words. */
 export function setupText(problem: unknown, board: BoardLine): string | null {
   if (!(problem instanceof ApiError) || problem.code !== 'bad_setup') return null;
-  const key = `lobby.setup_${String(problem.facts.key)}`;
+  const { key: found, option, ...facts } = problem.facts as Record<string, string | number>;
+  const key = option === undefined ? `lobby.setup_${found}` : `options.${found}`;
   if (!has(key)) return null;
-  const facts = problem.facts as Record<string, string | number>;
-  return t(key, { ...facts, board: boardName(board.id, board.name) });
+  const names = { board: boardName(board.id, board.name), option: t(`options.${option}`) };
+  return t(key, { ...facts, ...names });
 }
 
 export function showSetupProblem(problem: unknown, board: BoardLine): void {

@@ -1,8 +1,8 @@
 import { FIRST } from './boards';
-import { fitting, possible, preset, recolour, resize, settle, toTable, USUAL } from './draft';
+import { fitting, preset, recolour, resize, toTable } from './draft';
+import { USUAL } from './options';
 
 const usa = { ...FIRST, id: 'usa', tolls: false, neutral: false };
-const sets = [{ id: 'standard' }, { id: 'mega' }] as typeof FIRST.sets;
 
 it('begins with what was asked for', () => {
   expect(preset('friends').map((seat) => seat.who)).toEqual(['me', 'open']);
@@ -30,34 +30,6 @@ it('exchanges colours', () => {
   const seats = recolour(preset('friends'), 0, 'blue');
   expect(seats.map((seat) => seat.colour)).toEqual(['blue', 'red']);
   expect(recolour(seats, 0, 'black').map((seat) => seat.colour)).toEqual(['black', 'red']);
-});
-
-it('explains what is impossible, and switches it off', () => {
-  expect(possible(3, true).neutral).toBe('neutral_needs_two');
-  expect(possible(2, false)).toEqual({
-    neutral: 'neutral_needs_tolls',
-    open_tolls: 'open_needs_tolls',
-  });
-  const all = { ...USUAL, neutral: true, open_tolls: true };
-  expect(settle(FIRST, 2, all)).toEqual(all);
-  expect(settle(FIRST, 3, all).neutral).toBe(false);
-  expect(settle(FIRST, 2, { ...all, tolls: false })).toMatchObject({
-    tolls: false,
-    neutral: false,
-    open_tolls: false,
-  });
-  expect(settle(usa, 2, all)).toMatchObject({ tolls: null, neutral: false, open_tolls: false });
-});
-
-it('asks for what the board and its mode know only', () => {
-  const rulings = { dice_tokens: 'each', tunnel_faces: 4, refresh: false } as const;
-  const wanted = { ...USUAL, ...rulings, tickets: 'mega' };
-  const usual = { dice_tokens: 'all', tunnel_faces: 2 };
-  expect(settle(usa, 2, wanted)).toMatchObject({ ...usual, refresh: false, tickets: 'standard' });
-  const dice = { ...wanted, dice: true };
-  const tunnels = { ...usa, tunnels: true, sets };
-  expect(settle(tunnels, 2, dice)).toMatchObject({ ...rulings, refresh: null, tickets: 'mega' });
-  expect(settle(usa, 2, dice).tunnel_faces).toBe(2);
 });
 
 it('seats as many as the board has room for', () => {

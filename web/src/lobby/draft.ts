@@ -1,4 +1,4 @@
-/** A table while it is being made: who sits where, and which variants go together. */
+/** A table while it is being made: who sits where, and how it is played. */
 import {
   playerColours,
   type BoardLine,
@@ -9,6 +9,7 @@ import {
   type PlayerColour,
 } from '../api/types';
 import { lastLevel } from '../table/levels';
+import { settle } from './options';
 
 export interface DraftSeat {
   /** `me` is the visitor, `here` someone on the same screen, `open` a friend, or a bot's name. */
@@ -64,52 +65,10 @@ export function recolour(seats: DraftSeat[], index: number, colour: PlayerColour
   });
 }
 
-/** What is usually played: the board decides the rest. */
-export const USUAL: NewOptions = {
-  tolls: true,
-  neutral: false,
-  open_tolls: false,
-  tickets: 'standard',
-  dice: false,
-  dice_tokens: 'all',
-  tunnel_faces: 2,
-  refresh: null,
-  idle_rounds: 10,
-};
-
 /** How many may sit down at a board. */
 export function fitting(board: BoardLine, count: number): number {
   const [fewest, most] = board.players;
   return Math.min(most, Math.max(fewest, count));
-}
-
-/** Which variants are possible now, and what stands in the way of the others. */
-export function possible(
-  count: number,
-  tolls: boolean,
-): Record<'neutral' | 'open_tolls', string | null> {
-  return {
-    neutral: !tolls ? 'neutral_needs_tolls' : count !== 2 ? 'neutral_needs_two' : null,
-    open_tolls: tolls ? null : 'open_needs_tolls',
-  };
-}
-
-/** The variants as they will be played: what is impossible, or senseless, is as usual. */
-export function settle(board: BoardLine, count: number, wanted: NewOptions): NewOptions {
-  const tolls = board.tolls && wanted.tolls !== false;
-  const can = possible(count, tolls);
-  const { dice } = wanted;
-  return {
-    tolls: board.tolls ? tolls : null,
-    neutral: board.neutral && wanted.neutral && can.neutral === null,
-    open_tolls: wanted.open_tolls && can.open_tolls === null,
-    tickets: board.sets.some((set) => set.id === wanted.tickets) ? wanted.tickets : USUAL.tickets,
-    dice,
-    dice_tokens: dice ? wanted.dice_tokens : USUAL.dice_tokens,
-    tunnel_faces: dice && board.tunnels ? wanted.tunnel_faces : USUAL.tunnel_faces,
-    refresh: dice ? null : (wanted.refresh ?? null),
-    idle_rounds: wanted.idle_rounds,
-  };
 }
 
 /** May the expert be asked? `auto`: while at most one person plays at the table. */

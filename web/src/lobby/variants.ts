@@ -1,9 +1,10 @@
 /** What is special about a game, as sentences. */
-import type { TableInfo } from '../api/types';
+import { OPTIONS } from '../api/declared';
+import type { BoardLine, TableInfo } from '../api/types';
 import { t } from '../i18n/index.svelte';
 import { modeName } from '../words/boards';
 import { setName } from './boards';
-import { USUAL } from './draft';
+import { factText, USUAL } from './options';
 
 type Played = Pick<TableInfo, 'options' | 'pace' | 'public'>;
 
@@ -19,25 +20,15 @@ export function modeText({ tickets, ...options }: TableInfo['options'], tolls: b
 /** `board` is what a board usually plays: without it, only what was chosen is said. */
 export function variantLines(
   { options, pace, ...info }: Played,
-  board: { tolls: boolean; refresh: boolean } | null,
+  board: BoardLine | null,
 ): string[] {
   const lines = [options.dice ? t('lobby.fact_dice') : t('lobby.fact_cards')];
   if (options.tickets !== USUAL.tickets) {
     lines.push(t('lobby.fact_tickets', { tickets: setName(options.tickets) }));
   }
-  if (options.tolls) lines.push(t('lobby.fact_tolls'));
-  else if (board?.tolls) lines.push(t('lobby.fact_plain'));
-  if (options.neutral) lines.push(t('lobby.fact_neutral'));
-  if (options.open_tolls) lines.push(t('lobby.fact_open_tolls'));
-  if (options.dice_tokens === 'each') lines.push(t('lobby.fact_tokens_each'));
-  if (options.tunnel_faces !== USUAL.tunnel_faces) {
-    lines.push(t('lobby.fact_tunnel_faces', { faces: options.tunnel_faces }));
-  }
-  if (!options.dice && board && options.refresh !== board.refresh) {
-    lines.push(options.refresh ? t('lobby.fact_refresh') : t('lobby.fact_no_refresh'));
-  }
-  if (options.idle_rounds !== USUAL.idle_rounds) {
-    lines.push(t('lobby.fact_idle', { rounds: options.idle_rounds }));
+  for (const option of OPTIONS) {
+    const text = option.place === 'mode' ? null : factText(option, options, board);
+    if (text !== null) lines.push(text);
   }
   if (pace.kind === 'seconds') lines.push(t('lobby.fact_seconds', { amount: pace.amount }));
   else if (pace.kind === 'days') lines.push(t('lobby.fact_days', { amount: pace.amount }));

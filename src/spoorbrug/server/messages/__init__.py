@@ -111,7 +111,6 @@ from spoorbrug.server.messages.http import (
 )
 from spoorbrug.server.messages.tables import (
     Count,
-    DiceTokens,
     Entry,
     Final,
     NewOptions,
@@ -147,7 +146,6 @@ __all__ = [
     "Commitment",
     "Contribution",
     "Count",
-    "DiceTokens",
     "DiceView",
     "Done",
     "Entry",

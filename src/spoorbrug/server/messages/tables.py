@@ -2,47 +2,51 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
-from pydantic import Field, StringConstraints
+from pydantic import Field, StringConstraints, create_model
 
+from spoorbrug.rules.options import OPTIONS, Option
 from spoorbrug.server.messages.base import Colour, Model
 from spoorbrug.server.messages.game import Event, HeldTicket
 
-DiceTokens = Literal["all", "each"]
-"""R10: three tokens in all, or three of each type."""
+
+def _field(option: Option, new: bool) -> tuple[Any, Any]:
+    """An option of a game as a field of a model."""
+    kinds = {"flag": bool, "number": int, "choice": Literal[option.choices]}
+    kind: Any = kinds[option.kind]
+    # A number out of range is refused by the setup, with a key for the page's words.
+    limits: Any = (
+        {"minimum": option.low, "maximum": option.high} if option.kind == "number" else None
+    )
+    about = f"{option.rule}: {option.about}."
+    if not new:
+        return kind, Field(description=about)
+    default = Field(option.default, description=about, json_schema_extra=limits)
+    return (kind | None if option.default is None else kind), default
 
 
-class Options(Model):
-    """The variants of a table, as they are played."""
+if TYPE_CHECKING:
+    _Played: TypeAlias = Model
+    _Wanted: TypeAlias = Model
+else:
+    _Played, _Wanted = (
+        create_model(name, __base__=Model, **{o.name: _field(o, new) for o in OPTIONS.values()})
+        for name, new in (("Played", False), ("Wanted", True))
+    )
 
-    tolls: bool
-    neutral: bool
-    open_tolls: bool
+
+class Options(_Played):
+    """The options of a table, as they are played."""
+
     tickets: str
     """The ticket set."""
-    dice: bool
-    dice_tokens: DiceTokens
-    tunnel_faces: int
-    """R12: faces of a tunnel die that show a tunnel."""
-    refresh: bool
-    """R26: are too many face-up locomotives swept away?"""
-    idle_rounds: int
-    """R27: rounds in which nothing happens that end a game with dice."""
 
 
-class NewOptions(Model):
-    """The variants of a table to be made; null is what the board plays by default."""
+class NewOptions(_Wanted):
+    """The options of a table to be made; null is what the board plays by default."""
 
-    tolls: bool | None = None
-    neutral: bool = False
-    open_tolls: bool = False
     tickets: Annotated[str, StringConstraints(max_length=40)] = "standard"
-    dice: bool = False
-    dice_tokens: DiceTokens = "all"
-    tunnel_faces: int = 2
-    refresh: bool | None = None
-    idle_rounds: int = 10
 
 
 class Pace(Model):
