@@ -1,6 +1,8 @@
-"""Compile everything that is compiled: also what is otherwise compiled when first asked for."""
+"""Compile everything that is compiled: also what is otherwise compiled when first called."""
 
 from importlib import import_module
+
+from spoorbrug.rules.compiler import entry_points
 
 MODULES = (
     "spoorbrug.players",
@@ -15,3 +17,5 @@ MODULES = (
 if __name__ == "__main__":
     for module in MODULES:
         import_module(module)
+    entry_points.make_ready(entry_points.of(*entry_points.AT_THE_START))
+    entry_points.make_ready(entry_points.ALL.values())  # the rest, in two processes as well

@@ -10,7 +10,7 @@ from typing import Protocol, cast
 from spoorbrug import players
 from spoorbrug.game import Setup, View
 from spoorbrug.players import Budget
-from spoorbrug.rules import compiler
+from spoorbrug.rules.compiler import entry_points
 from spoorbrug.rules.record import Array
 
 EXPERT = "expert"
@@ -77,6 +77,5 @@ def prepare() -> None:
 
     Compiling here would hold up every other thread.
     """
-    for module, function in (("think", "think"), ("belief", "lean")):
-        compiler.compile_beside(f"spoorbrug.players.compiled.search.{module}", function)
     players.make(EXPERT, SEED)
+    entry_points.make_ready_beside(entry_points.of(entry_points.THINKING))

@@ -7,17 +7,12 @@ makes one from a spec such as `planner` or `program:node bot.mjs` (`players.regi
 
 from __future__ import annotations
 
-from spoorbrug.rules import compiler
-
-# The bots' part of the compiled code and the rules' own take about as long: side by side.
-compiler.compile_beside("spoorbrug.players.compiled.match", "play")
-
-from spoorbrug.players.bot import AS_IT_LIKES, Bot, Budget  # noqa: E402
-from spoorbrug.players.compiled_bot import CODES, CompiledBot  # noqa: E402
-from spoorbrug.players.fault import Fault, FaultKind  # noqa: E402
-from spoorbrug.players.invited import Invited  # noqa: E402
-from spoorbrug.players.referee import Answer, Referee  # noqa: E402
-from spoorbrug.players.registry import (  # noqa: E402
+from spoorbrug.players.bot import AS_IT_LIKES, Bot, Budget
+from spoorbrug.players.compiled_bot import CODES, CompiledBot
+from spoorbrug.players.fault import Fault, FaultKind
+from spoorbrug.players.invited import Invited
+from spoorbrug.players.referee import Answer, Referee
+from spoorbrug.players.registry import (
     LEVELS,
     again,
     check,
@@ -27,7 +22,7 @@ from spoorbrug.players.registry import (  # noqa: E402
     usable,
     yardsticks,
 )
-from spoorbrug.players.spec import Spec, split  # noqa: E402
+from spoorbrug.players.spec import Spec, split
 
 __all__ = [
     "AS_IT_LIKES",

@@ -1,7 +1,6 @@
 """Four agents of published playtesting studies: yardsticks for whoever builds a better bot.
 
-docs/yardsticks.md describes them. They are compiled when the first of them is made, not when
-the package is imported.
+docs/yardsticks.md describes them.
 """
 
 from __future__ import annotations

@@ -15,6 +15,7 @@ from spoorbrug.boards.model import MOST_CITIES
 from spoorbrug.rules import chance, claims, dispatch, hiding, networks, scoring
 from spoorbrug.rules import start as beginning
 from spoorbrug.rules.compiler import OFF, compiled, entry_point
+from spoorbrug.rules.compiler.entry_points import CHOOSING, HAPPENING
 from spoorbrug.rules.ids import IDS
 from spoorbrug.rules.record import BOARD, GAME, Array
 
@@ -38,26 +39,26 @@ CHANCE_ROOM = 128
 """Room for the chance events that follow one decision; `step` is called again for more."""
 
 
-@entry_point(signature(types.void, BOARDS, GAMES))
+@entry_point(signature(types.void, BOARDS, GAMES), HAPPENING)
 def start(boards, games):
     """Set up every game anew: what follows is the deal, which is up to chance."""
     for i in range(len(games)):
         beginning.start(boards[0], games, i)
 
 
-@entry_point(signature(types.int64, BOARDS, GAMES, MOVES))
+@entry_point(signature(types.int64, BOARDS, GAMES, MOVES), CHOOSING)
 def legal(boards, games, moves):
     """Write all legal moves in ascending order; answer how many."""
     return dispatch.legal(boards[0], games[0], moves)
 
 
-@entry_point(signature(types.int64, BOARDS, GAMES, types.int64))
+@entry_point(signature(types.int64, BOARDS, GAMES, types.int64), HAPPENING)
 def reason(boards, games, move):
     """0, or why the move is refused (see `reasons`)."""
     return dispatch.reason(boards[0], games[0], move)
 
 
-@entry_point(signature(types.int64, BOARDS, GAMES, MOVES, MOVES))
+@entry_point(signature(types.int64, BOARDS, GAMES, MOVES, MOVES), HAPPENING)
 def odds(boards, games, outcomes, weights):
     """Write what chance may deal now, with weights; answer how many, 0 if nothing."""
     return dispatch.odds(boards[0], games[0], outcomes, weights)
@@ -72,7 +73,7 @@ def deal(board, game, key0, key1):
     return outcome
 
 
-@entry_point(signature(types.int64, BOARDS, GAMES, KEY, types.int64, MOVES))
+@entry_point(signature(types.int64, BOARDS, GAMES, KEY, types.int64, MOVES), HAPPENING)
 def step(boards, games, key, move, outcomes):
     """Do a move (none if negative), unchecked, then let chance act; answer how often it did.
 
@@ -89,13 +90,13 @@ def step(boards, games, key, move, outcomes):
     return n
 
 
-@entry_point(signature(types.void, BOARDS, GAMES, COUNTS))
+@entry_point(signature(types.void, BOARDS, GAMES, COUNTS), HAPPENING)
 def score(boards, games, counts):
     """Count every component of every seat's score, as if the game ended now."""
     scoring.score(boards[0], games[0], counts)
 
 
-@entry_point(signature(types.void, BOARDS, GAMES, types.int64, MOVES))
+@entry_point(signature(types.void, BOARDS, GAMES, types.int64, MOVES), HAPPENING)
 def ticket_values(boards, games, seat, values):
     """What each ticket would be worth to a seat now: the dearest goal reached, 0 if none (B12)."""
     board = boards[0]
@@ -105,13 +106,13 @@ def ticket_values(boards, games, seat, values):
         values[ticket] = networks.ticket_value(board, ticket, joined)
 
 
-@entry_point(signature(types.void, BOARDS, GAMES))
+@entry_point(signature(types.void, BOARDS, GAMES), HAPPENING)
 def close(boards, games):
     """Work out anew which tracks are closed to whom, for a record filled by hand."""
     claims.close_owned(boards[0], games[0])
 
 
-@entry_point(signature(types.void, BOARDS, GAMES, types.int64))
+@entry_point(signature(types.void, BOARDS, GAMES, types.int64), HAPPENING)
 def hide(boards, games, seat):
     """Blank in this record whatever a seat may not see."""
     hiding.hide(boards[0], games[0], seat)

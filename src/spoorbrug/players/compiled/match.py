@@ -8,6 +8,7 @@ from spoorbrug.players.compiled.planner import planner
 from spoorbrug.rules import dispatch, hiding, kernel, scoring
 from spoorbrug.rules import start as beginning
 from spoorbrug.rules.compiler import compiled, entry_point
+from spoorbrug.rules.compiler.entry_points import CHOOSING
 from spoorbrug.rules.record import GAME, OVER
 
 RANDOM = 0
@@ -74,7 +75,8 @@ def play(boards, games, keys, choices, bots, counts, trace):
 @entry_point(
     kernel.signature(
         types.int64, kernel.BOARDS, kernel.GAMES, types.int64, kernel.KEY, kernel.MOVES
-    )
+    ),
+    CHOOSING,
 )
 def ask(boards, games, bot, key, moves):
     """One decision, for the seat to which this already hidden view belongs."""

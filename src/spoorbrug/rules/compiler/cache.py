@@ -12,20 +12,17 @@ import shutil
 import sys
 import tempfile
 from pathlib import Path
-from typing import Any
 
 import llvmlite
 import numba
 import numpy as np
 import platformdirs
-from numba.core import config as numba_config
+
+from spoorbrug.rules.compiler.mode import OFF, PARTS, config
 
 PACKAGE = Path(__file__).parents[2]
 COMPILED_SOURCES = ("rules/**/*.py", "players/compiled/**/*.py", "boards/model.py")
 FOLDERS_KEPT = 4
-
-config: Any = numba_config  # its settings are made at run time
-OFF = bool(config.DISABLE_JIT)
 
 
 def source_hash() -> str:
@@ -41,6 +38,7 @@ def source_hash() -> str:
         platform.python_version(),
         platform.machine(),
         f"boundscheck={config.BOUNDSCHECK}",
+        f"parts={PARTS}",
     )
     digest.update("\0".join(versions).encode())
     return digest.hexdigest()[:16]

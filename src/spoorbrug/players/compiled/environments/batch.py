@@ -1,7 +1,4 @@
-"""Many games side by side, for those who learn: step them all, and write what each seat sees.
-
-Only `spoorbrug.envs` imports this, so that nobody else waits for its compilation.
-"""
+"""Many games side by side, for those who learn: step them all, and write what each seat sees."""
 
 import numpy as np
 from numba import types

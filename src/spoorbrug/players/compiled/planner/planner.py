@@ -17,7 +17,7 @@ from spoorbrug.players.compiled.planner import (
 )
 from spoorbrug.players.compiled.planner.notes import NOTES
 from spoorbrug.rules import bits, cards, claims, dispatch, networks, tickets, tokens
-from spoorbrug.rules.compiler import allocating, compiled
+from spoorbrug.rules.compiler import allocating, compiled, keep_until_here
 from spoorbrug.rules.ids import CLAIM, DONE, DRAW, DRAW_TICKETS, NAME_MIX, PASS, TAKE
 from spoorbrug.rules.record import (
     CITIES,
@@ -50,9 +50,7 @@ def choose(board, view, key0, key1, moves):
     room = np.empty(1, NOTES)
     room[0].orders = network.CAREFUL
     move = np.int64(choose_with(board, view, room[0], moves))
-    # A record does not own its memory, and Numba frees an array after its last use. This one
-    # keeps the sheet until here.
-    room[0].errands = 0
+    keep_until_here(room)
     return move
 
 

@@ -1,7 +1,4 @@
-"""What a seat's tickets ask for: the planner's plan, for those who look on.
-
-Only who studies games imports this, so that nobody else waits for its compilation.
-"""
+"""What a seat's tickets ask for: the planner's plan, for those who look on."""
 
 import numpy as np
 from numba import types
@@ -9,7 +6,7 @@ from numba import types
 from spoorbrug.players.compiled.planner import clock, network, prices, ticket_choice
 from spoorbrug.players.compiled.planner.notes import NOTES
 from spoorbrug.rules import hiding, kernel
-from spoorbrug.rules.compiler import entry_point
+from spoorbrug.rules.compiler import entry_point, keep_until_here
 from spoorbrug.rules.record import GAME, NONE, TWINS
 
 
@@ -40,6 +37,5 @@ def planned(boards, games, seat, wanted):
                 twin = board.twins[route, i]
                 if twin != NONE:
                     wanted[twin] = 1
-    # Records do not own their memory: these keep it until here.
-    room[0].errands = 0
-    view_room[0].turn = 0
+    keep_until_here(room)
+    keep_until_here(view_room)

@@ -3,7 +3,7 @@
 import numpy as np
 
 from spoorbrug.rules import bits, networks, scoring, stations
-from spoorbrug.rules.compiler import allocating, compiled
+from spoorbrug.rules.compiler import allocating, compiled, keep_until_here
 from spoorbrug.rules.ids import BUILD
 from spoorbrug.rules.record import CITIES, GAME, NONE
 
@@ -33,5 +33,5 @@ def best_station(board, view, seat, means):
         if gain > most:
             most = gain
             best = BUILD + city
-    room[0].seat = 0  # the sheet is needed until here
+    keep_until_here(room)
     return best, most

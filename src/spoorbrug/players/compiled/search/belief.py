@@ -12,7 +12,8 @@ from numba import types
 from spoorbrug.players.compiled.planner import network, prices
 from spoorbrug.players.compiled.planner.notes import NOTES
 from spoorbrug.rules import bits, kernel
-from spoorbrug.rules.compiler import compiled, entry_point
+from spoorbrug.rules.compiler import compiled, entry_point, keep_until_here
+from spoorbrug.rules.compiler.entry_points import THINKING
 from spoorbrug.rules.record import GOALS
 
 PARTS = (
@@ -96,16 +97,19 @@ def describe(board, view, empty, seat, sheets, rows):
 
 
 @entry_point(
-    kernel.signature(types.void, kernel.BOARDS, kernel.GAMES, kernel.GAMES, types.int64, ROWS)
+    kernel.signature(types.void, kernel.BOARDS, kernel.GAMES, kernel.GAMES, types.int64, ROWS),
+    THINKING,
 )
 def look(boards, views, empties, seat, rows):
     """What each ticket looks like beside a seat's tracks."""
     sheets = np.empty(2, NOTES)
     describe(boards[0], views[0], empties[0], seat, sheets, rows)
-    sheets[0].errands = 0  # keeps the sheets until here
+    keep_until_here(sheets)
 
 
-@entry_point(kernel.signature(types.void, kernel.BOARDS, kernel.GAMES, kernel.GAMES, WEIGHTS, ROWS))
+@entry_point(
+    kernel.signature(types.void, kernel.BOARDS, kernel.GAMES, kernel.GAMES, WEIGHTS, ROWS), THINKING
+)
 def lean(boards, views, empties, weights, answer):
     """For every seat and ticket: how much likelier than at random it is in that hand."""
     board = boards[0]
@@ -118,4 +122,4 @@ def lean(boards, views, empties, weights, answer):
             for part in range(SIZE):
                 total += weights[part] * rows[ticket, part]
             answer[seat, ticket] = math.exp(min(8.0, max(-8.0, total)))
-    sheets[0].errands = 0  # keeps the sheets until here
+    keep_until_here(sheets)

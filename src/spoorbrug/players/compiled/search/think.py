@@ -9,7 +9,8 @@ from numba import types
 from spoorbrug.players.compiled.planner.notes import NOTES
 from spoorbrug.players.compiled.search import NEAR_LOOK, estimate, outlook, playout, tree
 from spoorbrug.rules import chance, dispatch, kernel, scoring
-from spoorbrug.rules.compiler import OFF, compiled, entry_point
+from spoorbrug.rules.compiler import OFF, compiled, entry_point, keep_until_here
+from spoorbrug.rules.compiler.entry_points import THINKING
 from spoorbrug.rules.record import GAME, SEATS
 
 NET = types.float32[::1]
@@ -121,7 +122,8 @@ def _sort(alive, left, lead, tried, caution, doubt):
     kernel.signature(
         types.int64, kernel.BOARDS, kernel.GAMES, kernel.KEY, NET, types.int64, types.int64,
         types.float64, types.float64, NODES, kernel.GAMES, WORDS, kernel.MOVES, WON, TRIED,
-    )
+    ),
+    THINKING,
 )  # fmt: skip
 def think(
     boards, worlds, key, net, iterations, turns, caution, doubt,
@@ -198,7 +200,7 @@ def think(
     best = alive[0]
     if left > 1 and _worth(lead, tried, alive[1], caution, error) > 0.0:
         best = alive[1]
-    sheets[0].errands = 0  # keeps the sheets until here
+    keep_until_here(sheets)
     return best
 
 
@@ -212,7 +214,8 @@ def think(
         types.int64,
         types.int64,
         types.float64[::1],
-    )
+    ),
+    THINKING,
 )
 def judge(boards, games, key, net, futures, turns, answer):
     """Every seat's chance to win in a whole game, over a number of futures."""
@@ -235,4 +238,4 @@ def judge(boards, games, key, net, futures, turns, answer):
         playout.value(board, game, sheets, net, rows, units, counts, one)
         for seat in range(board.seats):
             answer[seat] += one[seat] / futures
-    sheets[0].errands = 0  # keeps the sheets until here
+    keep_until_here(sheets)

@@ -8,7 +8,7 @@ from spoorbrug.players.compiled.planner.notes import NOTES
 from spoorbrug.players.compiled.search import estimate, outlook, playout
 from spoorbrug.rules import chance, dispatch, hiding, kernel, scoring
 from spoorbrug.rules import start as beginning
-from spoorbrug.rules.compiler import compiled, entry_point
+from spoorbrug.rules.compiler import compiled, entry_point, keep_until_here
 from spoorbrug.rules.ids import BUILD, CLAIM, DRAW_TICKETS, PASS
 from spoorbrug.rules.record import GAME, OVER, REROLL, SEATS, TURN
 
@@ -146,5 +146,5 @@ def gather(boards, keys, net, stray, greedy, looked, tries, rows, shares, totals
             for seat in range(board.seats):
                 shares[k, seat] = answer[seat]
                 totals[k, seat] = counts[seat, scoring.TOTAL]
-    sheets[0].errands = 0
+    keep_until_here(sheets)
     return n

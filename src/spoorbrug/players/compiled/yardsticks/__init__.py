@@ -1,4 +1,4 @@
 """Four agents of published playtesting studies, as yardsticks; written anew from descriptions.
 
-Python reaches them through `ask.py`, which is imported only when one of them plays.
+Python reaches them through `ask.py`.
 """

@@ -25,7 +25,7 @@ from spoorbrug.players.compiled.yardsticks import (
     ways,
 )
 from spoorbrug.rules import cards, dispatch, tickets, tokens
-from spoorbrug.rules.compiler import allocating, compiled
+from spoorbrug.rules.compiler import allocating, compiled, keep_until_here
 from spoorbrug.rules.ids import CLAIM, DONE, DRAW_TICKETS, PASS
 from spoorbrug.rules.record import (
     FILL,
@@ -89,7 +89,7 @@ def choose(board, view, agent, key0, key1, moves):
     else:
         wants = _plan(board, view, seat, notes, agent)
         move = np.int64(_decide(board, view, seat, notes, wants, moves))
-    room[0].errands = 0  # the sheet is needed until here
+    keep_until_here(room)
     return move
 
 

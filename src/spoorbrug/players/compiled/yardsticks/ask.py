@@ -1,4 +1,4 @@
-"""The entry point of these agents. Importing it compiles them, so nobody does before one plays."""
+"""The entry point of these agents."""
 
 import numpy as np
 from numba import types

@@ -1,0 +1,194 @@
+"""Entry points: the functions that Python calls, compiled or loaded when first called.
+
+The groups of a start are compiled together when the first of them is called, each group in a
+process of its own. Functions that two groups use are compiled twice, so a group holds entry
+points that share most of what they use. An entry point without a group is compiled alone.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from importlib import import_module
+from typing import IO, Any
+
+from spoorbrug.rules.compiler import cache
+from spoorbrug.rules.compiler.progress import Counting, Line, Progress, Tell, steps
+
+CHOOSING = "choosing"
+"""What may be done, and what a planner does."""
+HAPPENING = "happening"
+"""What moves and chance do, why a move is refused, what the score is."""
+THINKING = "thinking"
+"""The expert."""
+
+AT_THE_START = (CHOOSING, HAPPENING)
+"""What every game needs. Both take about as long."""
+
+ALL: dict[str, EntryPoint] = {}
+"""The entry points of all imported modules, by `module:function`."""
+
+_lock = threading.RLock()
+
+
+class NotCompiled(Exception):
+    """The process that was to compile could not; its last words are the message."""
+
+
+class EntryPoint:
+    """One function that Python calls."""
+
+    def __init__(self, dispatcher: Any, signature: Any, group: str | None) -> None:
+        self.dispatcher = dispatcher
+        self.group = group
+        self._signature = signature
+        function = dispatcher.py_func
+        self.name = f"{function.__module__}:{function.__name__}"
+        self._file = f"*{function.__module__.rpartition('.')[2]}.{function.__name__}-*.nbi"
+        # Numba asks this when no compiled code fits the arguments: at the first call, therefore.
+        dispatcher._compile_for_args = self._first_call
+        ALL[self.name] = self
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether the cache has its code."""
+        return cache.FOLDER is not None and any(cache.FOLDER.rglob(self._file))
+
+    def load(self) -> None:
+        """Compile it here, or take it from the cache."""
+        with _lock:
+            if not self.dispatcher.overloads:
+                self.dispatcher.compile(self._signature)
+                self.dispatcher.disable_compile()
+
+    def _first_call(self, *arguments: Any, **named: Any) -> Any:
+        with _lock:
+            if not self.dispatcher.overloads and not self.is_kept:
+                make_ready(of(*AT_THE_START) if self.group in AT_THE_START else [self])
+            self.load()
+        return self.dispatcher
+
+
+def of(*groups: str) -> list[EntryPoint]:
+    """The entry points of these groups, in the modules that are imported."""
+    return [one for one in ALL.values() if one.group in groups]
+
+
+def named(names: Iterable[str]) -> list[EntryPoint]:
+    """The entry points of these names; their modules are imported."""
+    for name in names:
+        import_module(name.partition(":")[0])
+    return [ALL[name] for name in names]
+
+
+def make_ready(wanted: Iterable[EntryPoint], tell: Tell | None = None) -> None:
+    """See that the cache has all of these; `tell` hears how far it has come, or the terminal.
+
+    One group is compiled here, the others beside it where there is a second processor.
+    """
+    missing = [one for one in wanted if not one.is_kept]
+    if not missing:
+        return
+    progress = Progress(tell or Line("Compiling the rules, once for this version").show)
+    with _lock:
+        mine, *others = [(group, progress.share(_steps(group))) for group in _groups(missing)]
+        beside = [_Beside(group, share) for group, share in others]
+        _compile(*mine)
+        for helper in beside:
+            try:
+                helper.wait()
+            except NotCompiled:  # whatever it was, it will be said here
+                _compile(helper.entry_points, helper.share)
+        progress.end()
+
+
+def make_ready_beside(wanted: Iterable[EntryPoint], tell: Tell | None = None) -> None:
+    """The same in another process, while this one's threads go on; then load them all.
+
+    Raises `NotCompiled`, with the reason, if it could not.
+    """
+    wanted = list(wanted)
+    missing = [one for one in wanted if not one.is_kept]
+    if missing:
+        progress = Progress(tell or (lambda done, total: None))
+        _Beside(missing, progress.share(sum(map(_steps, _groups(missing))))).wait()
+        progress.end()
+    for one in wanted:
+        one.load()
+
+
+def _groups(missing: list[EntryPoint]) -> list[list[EntryPoint]]:
+    """What each process compiles."""
+    if (os.cpu_count() or 1) < 2:
+        return [missing]
+    names = dict.fromkeys(one.group for one in missing)
+    return [[one for one in missing if one.group == name] for name in names]
+
+
+def _steps(group: list[EntryPoint]) -> int:
+    return steps(one.dispatcher for one in group)
+
+
+def _compile(group: Sequence[EntryPoint], tell: Tell) -> None:
+    """In this process."""
+    with _without_collector(), Counting([one.dispatcher for one in group], tell) as counting:
+        for one in group:
+            one.load()
+            counting.finished(one.dispatcher)
+
+
+@contextmanager
+def _without_collector() -> Iterator[None]:
+    """Compiling makes millions of objects that stay: looking for garbage takes a tenth of it."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
+class _Beside:
+    """Another process that compiles, and what it says."""
+
+    def __init__(self, entry_points: Sequence[EntryPoint], share: Tell) -> None:
+        self.entry_points = entry_points
+        self.share = share
+        self._last = ""
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", __package__, *(one.name for one in entry_points)],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
+        )
+        self._readers = [
+            threading.Thread(target=self._follow, args=(self._process.stdout,), daemon=True),
+            threading.Thread(target=self._listen, args=(self._process.stderr,), daemon=True),
+        ]
+        for reader in self._readers:
+            reader.start()
+
+    def _follow(self, lines: IO[str]) -> None:
+        for line in lines:
+            done, _, total = line.partition(" ")
+            self.share(int(done), int(total))
+
+    def _listen(self, lines: IO[str]) -> None:
+        for line in lines:
+            self._last = line.strip() or self._last
+
+    def wait(self) -> None:
+        """Until it is done."""
+        code = self._process.wait()
+        for reader in self._readers:
+            reader.join()
+        if code != 0:
+            raise NotCompiled(self._last or f"the compiling process ended with {code}")
