@@ -19,7 +19,6 @@ from ..support.table import Table
 
 SETUPS = pytest.mark.parametrize("setup", [*EVERY_SETUP, *EVERY_BOARD], ids=str)
 FEWER_SETUPS = pytest.mark.parametrize("setup", [*EVERY_SETUP, *ONE_EACH], ids=str)
-GOLDEN = Path(__file__).parents[1] / "golden"
 
 
 @SETUPS
@@ -54,15 +53,6 @@ def test_a_running_game_in_any_position(setup):
             again.game.push(choice)
             assert again.game.state.tobytes() == copy.state.tobytes()
         game.push(rng.choice(game.legal_moves.ids))
-
-
-@pytest.mark.parametrize("path", sorted(GOLDEN.glob("[2-5]-*.txt")), ids=lambda path: path.stem)
-def test_old_records_are_still_right(path):
-    """They were written before there were dice and other boards."""
-    text = path.read_text(encoding="utf-8")
-    record = Record.read(text)
-    assert record.is_finished
-    assert record.write() == text
 
 
 @pytest.mark.parametrize(

@@ -335,6 +335,53 @@ def test_unused_dice_may_buy_tokens_for_the_extra_space():
     assert owner(game, "Brig–Sion black") is None
 
 
+@rule("D11", "R11")
+def test_a_tunnel_without_a_symbol_is_claimed_at_once():
+    tunnel = "Brig–Sion black"
+    table = dice_table(board="switzerland").roll(*["single"] * 3, "wild", "station")
+    game = table.game()
+    play(game, f"claim {tunnel}", "blank", "blank", "blank")
+    assert owner(game, tunnel) == 0
+    assert texts(game) == ["buy single", "buy double", "done"]  # with the two dice that are left
+    (paid,) = (event.facts for event in game.events if event.kind == "claimed")
+    assert (paid["dice"], paid["tokens"], paid["bought"]) == (3, 0, 0)
+
+
+@rule("D11", "R11")
+def test_it_is_paid_with_dice_first_then_with_tokens():
+    tunnel = "Brig–Sion black"
+    table = dice_table(board="switzerland").roll("single", *["station"] * 4)
+    game = table.tokens(0, single=1).game()
+    play(game, f"claim {tunnel}", "blank", "blank", "blank")
+    assert owner(game, tunnel) == 0
+    (paid,) = (event.facts for event in game.events if event.kind == "claimed")
+    assert (paid["dice"], paid["tokens"], paid["bought"]) == (1, 1, 1)
+    assert tokens(game) == {"single": 0, "double": 0}
+    assert game.state.pairs == 1
+
+
+@rule("D11", "R11")
+def test_who_has_a_token_to_spare_chooses_what_to_spend_but_cannot_decline():
+    table = dice_table(board="switzerland").roll(*["single"] * 2, *["station"] * 3)
+    game = table.tokens(0, single=2).game()
+    play(game, "claim Brig–Sion black", "blank", "blank", "blank")
+    assert game.phase is Phase.PAY_DICE
+    assert texts(game) == ["use 0 dice", "use 1 die", "use 2 dice"]
+    assert refusal(game, "take back") == "D11"
+    play(game, "use 1 die")
+    assert (game.state.tokens[0, 0], game.state.pairs) == (0, 2)
+
+
+@rule("D11", "R11")
+def test_in_version_1_a_tunnel_without_a_symbol_could_be_declined():
+    table = dice_table(board="switzerland", rules=1).roll(*["single"] * 3, "wild", "station")
+    game = table.game()
+    play(game, "claim Brig–Sion black", "blank", "blank", "blank")
+    assert texts(game) == ["take back", "use 1 die", "use 2 dice", "use 3 dice"]
+    play(game, "take back", *NEXT)
+    assert owner(game, "Brig–Sion black") is None
+
+
 @rule("R11")
 def test_the_printed_spaces_must_be_covered_before_a_tunnel_is_named():
     game = dice_table(board="switzerland").roll("single", *["station"] * 4).game()
@@ -443,14 +490,62 @@ def test_tokens_that_come_and_go_do_not_keep_a_game_alive():
     assert turns == 8  # two gains, then three idle rounds
 
 
-@rule("R27")
-def test_a_game_in_which_nothing_fits_is_over():
-    table = dice_table(board="usa").roll(*["station"] * 5)
-    table.put(0, trains=0).put(1, trains=0)
-    game = table.game()
+def nothing_left_to_claim(rules, **numbers):
+    """Seat 0 has two trains and can use them; seat 1 has none."""
+    table = dice_table(rules=rules).roll("double", "double", *["station"] * 3)
+    game = table.put(0, trains=2).put(1, trains=0).set(**numbers).game()
+    play(game, "claim Breda–Rotterdam pink")
+    return game
+
+
+@rule("B11", "R19", "R27")
+def test_nothing_that_fits_takes_no_last_turn_away():
+    game = nothing_left_to_claim(rules=2)
+    play(game, "use 2 dice")
+    play(game, "done", *NEXT)
+    assert (game.seat, game.state.turns_left) == (1, 2)
+    play(game, "reroll nothing")
+    play(game, "done")
+    play(game, "done", *NEXT)
+    assert (game.seat, game.state.turns_left) == (0, 1)
+    play(game, "reroll nothing")
     play(game, "done")
     play(game, "done")
     assert game.is_over
+
+
+@rule("R27")
+def test_in_version_1_it_ended_the_game_at_once():
+    game = nothing_left_to_claim(rules=1)
+    play(game, "use 2 dice")
+    play(game, "done")
+    assert game.is_over
+    assert [event.kind for event in game.events[-2:]] == ["no_room", "ended"]
+
+
+@rule("R19", "R27")
+def test_idle_turns_do_not_cut_the_last_round_short():
+    for rules in (1, 2):
+        table = dice_table(3, idle_rounds=1, rules=rules).roll(*["station"] * 5)
+        game = table.put(0, trains=2).set(idle=2, turns_left=3).game()
+        play(game, "done")
+        play(game, "done", *([] if rules == 1 else NEXT))
+        assert game.is_over == (rules == 1)
+
+
+@rule("R27")
+def test_before_the_last_round_idle_rounds_end_a_game_in_which_nothing_fits():
+    table = dice_table(board="usa", idle_rounds=1, rules=2).roll(*["station"] * 5)
+    everything = [track.name for track in table.board.tracks]
+    game = table.owns(1, *everything).put(0, trains=3).put(1, trains=3).game()
+    play(game, "done")
+    play(game, "done", *NEXT)
+    assert not game.is_over
+    play(game, "reroll nothing")
+    play(game, "done")
+    play(game, "done")
+    assert game.is_over
+    assert [event.kind for event in game.events[-2:]] == ["idle", "ended"]
 
 
 @rule("R30")

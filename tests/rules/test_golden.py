@@ -1,4 +1,4 @@
-"""Golden games and counts: what was played once is played the same for ever."""
+"""Golden games and counts of every version: what was played once is played the same for ever."""
 
 import json
 from collections import Counter
@@ -7,23 +7,39 @@ import pytest
 
 from spoorbrug.game import Game, Record
 from spoorbrug.rules.compiler import OFF
+from spoorbrug.rules.versions import NEWEST
 
-from ..support.make_golden import DEPTHS, FOLDER
+from ..support.make_golden import DEPTHS, GOLDEN
 from ..support.perft import perft
 
-FILES = sorted(FOLDER.glob("*.txt"))
-COUNTS = json.loads((FOLDER / "perft.json").read_text(encoding="utf-8"))
+FILES = sorted(GOLDEN.glob("v*/*.txt"))
+COUNTS = {
+    folder / name: counts
+    for folder in sorted(GOLDEN.glob("v*"))
+    for name, counts in json.loads((folder / "perft.json").read_text(encoding="utf-8")).items()
+}
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda f: f.stem)
+def name_of(file):
+    return f"{file.parent.name}-{file.stem}"
+
+
+def test_every_version_has_golden_games_with_cards_and_with_dice():
+    setups = [Record.read(file.read_text(encoding="utf-8")).game.setup for file in FILES]
+    wanted = {(n, dice) for n in range(1, NEWEST + 1) for dice in (False, True)}
+    assert {(setup.rules, setup.dice) for setup in setups} == wanted
+
+
+@pytest.mark.parametrize("file", FILES, ids=name_of)
 def test_a_golden_record_verifies(file):
     text = file.read_text(encoding="utf-8")
     record = Record.read(text)
     assert record.is_finished
+    assert file.parent.name == f"v{record.game.setup.rules}"
     assert record.write() == text
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda f: f.stem)
+@pytest.mark.parametrize("file", FILES, ids=name_of)
 def test_its_seed_and_moves_make_the_same_record(file):
     text = file.read_text(encoding="utf-8")
     golden = Record.read(text)
@@ -50,11 +66,11 @@ def test_golden_games_show_every_kind_of_event():
     assert wanted <= set(seen)
 
 
-@pytest.mark.parametrize("name", COUNTS)
-def test_positions_to_a_fixed_depth(name):
-    game = Record.read((FOLDER / name).read_text(encoding="utf-8")).game
+@pytest.mark.parametrize("file", COUNTS, ids=name_of)
+def test_positions_to_a_fixed_depth(file):
+    game = Record.read(file.read_text(encoding="utf-8")).game
     steps = {str(step.number): step for step in game.steps}
-    for number, wanted in COUNTS[name].items():
+    for number, wanted in COUNTS[file].items():
         for depth, count in list(zip(DEPTHS, wanted, strict=False))[: 2 if OFF else 4]:
             found = perft(game.setup.board_record, steps[number].before.copy(), depth)
-            assert found == count, f"{name}, decision {number}, depth {depth}"
+            assert found == count, f"{name_of(file)}, decision {number}, depth {depth}"

@@ -1,28 +1,29 @@
 """Makes golden records and counts: `python -m tests.support.make_golden [--again]`.
 
-Those that are missing; with `--again` all of them anew, which is for a rule that was changed on
-purpose: the difference is then part of the change.
+Only those of the newest version of the rules; a golden record of an older version is never made
+anew. Those that are missing; with `--again` all of them, while nobody plays that version yet.
 """
 
 import json
-import random
 import sys
 from pathlib import Path
 
 from spoorbrug import players
 from spoorbrug.game import Game, Record
+from spoorbrug.rules import versions
 
 from .perft import perft
 from .setups import EVERY_SETUP, ONE_EACH
 
-FOLDER = Path(__file__).parents[1] / "golden"
+GOLDEN = Path(__file__).parents[1] / "golden"
+NEWEST = GOLDEN / f"v{versions.NEWEST}"
+SETUPS = [EVERY_SETUP[0], EVERY_SETUP[-1], *ONE_EACH]
 DEPTHS = (1, 2, 3, 4)
 
 
 def file_name(setup, who):
     options = setup.options.replace(", ", "-").replace(" ", "-")
-    name = f"{setup.seats}-{options}-{who}.txt"
-    return name if setup in EVERY_SETUP else f"{setup.board.id}-{name}"
+    return f"{setup.board.id}-{setup.seats}-{options}-{who}.txt"
 
 
 def played(setup, who, seed):
@@ -51,19 +52,17 @@ def counts(game, depths):
 
 
 def main(again):
-    FOLDER.mkdir(exist_ok=True)
-    file = FOLDER / "perft.json"
-    found = {} if again else json.loads(file.read_text(encoding="utf-8"))
-    rng = random.Random("golden")
-    for setup in EVERY_SETUP + ONE_EACH:
+    NEWEST.mkdir(exist_ok=True)
+    file = NEWEST / "perft.json"
+    found = json.loads(file.read_text(encoding="utf-8")) if file.exists() and not again else {}
+    for setup in SETUPS:
         for who in ("random", "planner"):
-            seed = f"golden-{rng.randrange(10**6)}"
             name = file_name(setup, who)
-            if (FOLDER / name).exists() and not again:
+            if (NEWEST / name).exists() and not again:
                 continue
-            game = played(setup, who, seed)
+            game = played(setup, who, f"golden-{name}")
             text = Record.of(game, [who] * setup.seats).write()
-            (FOLDER / name).write_text(text, encoding="utf-8")
+            (NEWEST / name).write_text(text, encoding="utf-8")
             if who == "random":
                 found[name] = counts(game, DEPTHS if setup in EVERY_SETUP else DEPTHS[:3])
     file.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")

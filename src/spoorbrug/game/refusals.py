@@ -114,6 +114,7 @@ _SENTENCES = {
     "d8_just_bought": "a {token} token was bought just now, so none is given back.",
     "d10_wilds": "{track} is a ferry and takes {wilds}; the dice show {wild}.",
     "d11_no_tunnel": "{track} is no tunnel, so there is nothing to take back.",
+    "d11_no_symbol": "no tunnel die shows a symbol, so the claim of {track} stands.",
     "d12_dice": "the next station of seat {seat} takes {dice}, station or wild; the dice show "
     "{stations} of them.",
 }

@@ -34,7 +34,8 @@ _FOLLOWS_WITH_DICE: dict[MoveKind, frozenset[MoveKind]] = {
     MoveKind.TICKETS: _FOLLOWS[MoveKind.TICKETS],
     MoveKind.MIX: _FOLLOWS[MoveKind.MIX],
     MoveKind.KEEP: _TOKENS,
-    MoveKind.CLAIM: frozenset({MoveKind.USE, MoveKind.TAKE_BACK}),
+    # A tunnel without a symbol is claimed at once, and tokens follow (R11).
+    MoveKind.CLAIM: _TOKENS | {MoveKind.USE, MoveKind.TAKE_BACK, MoveKind.STAND},
     MoveKind.USE: _TOKENS | {MoveKind.STAND},
     MoveKind.TAKE_BACK: _TOKENS,
     MoveKind.STAND: _TOKENS,

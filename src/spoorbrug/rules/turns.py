@@ -102,10 +102,7 @@ def finish_dice(board, game):
 def end_turn(board, game):
     """B11, B15, R27: the last round, the end; else the neutral player (N13) or the next seat."""
     game.turn += 1
-    if game.passes >= board.seats or _is_idle(board, game):
-        game.phase = OVER
-        return
-    if board.dice and not anything_fits(board, game):
+    if _ends_early(board, game):
         game.phase = OVER
         return
     if game.turns_left > 0:
@@ -121,6 +118,17 @@ def end_turn(board, game):
         game.phase = REVEAL_TICKET
     else:
         next_turn(board, game)
+
+
+@compiled
+def _ends_early(board, game):
+    """B15, R27: is the game over without a last round, or before it has come round?"""
+    idle = _is_idle(board, game)
+    if board.rules >= 2:
+        return game.turns_left == 0 and (game.passes >= board.seats or idle)  # R19
+    if game.passes >= board.seats or idle:
+        return True
+    return board.dice and not _anything_fits(board, game)
 
 
 @compiled
@@ -145,8 +153,8 @@ def _is_idle(board, game):
 
 
 @compiled
-def anything_fits(board, game):
-    """R27: is there an open track for which some player has trains enough?"""
+def _anything_fits(board, game):
+    """R27 in version 1: is there an open track for which some player has trains enough?"""
     for seat in range(board.seats):
         for w in range(bits.WORDS):
             tracks = board.within[min(game.trains[seat], LONGEST), w]

@@ -19,7 +19,19 @@ class Version:
     """The numbers of the rules that the changes concern."""
 
 
-VERSIONS = (Version(1, date(2026, 11, 16), ("The rules of release 0.1.",), ()),)
+VERSIONS = (
+    Version(1, date(2026, 11, 16), ("The rules of release 0.1.",), ()),
+    Version(
+        2,
+        date(2026, 11, 17),
+        (
+            "Nothing cuts the last round short; "
+            "a dice game does not end because no trains fit an open track.",
+            "A tunnel whose dice show no symbol is claimed without a further question.",
+        ),
+        ("B11", "R19", "R27", "D11", "R11"),
+    ),
+)
 
 NEWEST = VERSIONS[-1].number
 """What new games are played by."""
@@ -30,8 +42,7 @@ class UnknownVersion(ValueError):
 
     def __init__(self, number: object) -> None:
         self.number = number
-        known = "rules 1" if NEWEST == 1 else f"rules 1 to {NEWEST}"
-        super().__init__(f"This release plays {known}, not rules {number}.")
+        super().__init__(f"This release plays rules 1 to {NEWEST}, not rules {number}.")
 
 
 def check(number: object) -> int:

@@ -10,7 +10,7 @@ from spoorbrug.game.events.claims import claim_facts, tunnel_failed
 from spoorbrug.game.events.event import Event
 from spoorbrug.game.events.scene import Scene
 from spoorbrug.game.names import FACES, TYPES, sum_of
-from spoorbrug.rules import ids
+from spoorbrug.rules import ids, record
 
 
 def roll(scene: Scene) -> Iterator[Event]:
@@ -44,6 +44,10 @@ def spend(scene: Scene) -> Iterator[Event]:
 def tunnel_die(scene: Scene) -> Iterator[Event]:
     """A tunnel die falls."""
     yield Event("tunnel_die", scene.seat, {"hit": scene.move != ids.TUNNEL_FACE})
+    if scene.new_tracks(scene.seat):  # no symbol: as many dice as fit have paid (R11)
+        kind = scene.setup.board_record[0].type[scene.track.index]
+        good = int(scene.before.dice[kind] + scene.before.dice[record.WILD])
+        yield _claimed(scene, min(good, _need(scene)))
 
 
 def pay_dice(scene: Scene) -> Iterator[Event]:
@@ -51,11 +55,20 @@ def pay_dice(scene: Scene) -> Iterator[Event]:
     if scene.move == ids.TAKE_BACK:
         yield tunnel_failed(scene)
         return
+    yield _claimed(scene, scene.move - ids.USE_DICE)
+
+
+def _need(scene: Scene) -> int:
+    """The spaces to pay."""
+    printed = scene.setup.board_record[0].spaces[scene.track.index]
+    return int(printed + scene.before.tunnel_cost)
+
+
+def _claimed(scene: Scene, dice: int) -> Event:
+    """A track is the seat's, paid with dice, and with tokens for the rest."""
     before, after, seat = scene.before, scene.after, scene.seat
-    dice = scene.move - ids.USE_DICE
-    need = int(scene.setup.board_record[0].spaces[scene.track.index] + before.tunnel_cost)
     held = int(before.tokens[seat].sum() - after.tokens[seat].sum())
-    bought = need - dice - held
+    bought = _need(scene) - dice - held
     parts = {"die" if dice == 1 else "dice": dice, "token" if held == 1 else "tokens": held}
     parts["bought token" if bought == 1 else "bought tokens"] = bought
     facts = {
@@ -66,7 +79,7 @@ def pay_dice(scene: Scene) -> Iterator[Event]:
         "tokens": held,
         "bought": bought,
     }
-    yield Event("claimed", seat, facts | claim_facts(scene))
+    return Event("claimed", seat, facts | claim_facts(scene))
 
 
 def tokens(scene: Scene) -> Iterator[Event]:

@@ -3,7 +3,7 @@
 from spoorbrug.rules import refusal_codes, tokens
 from spoorbrug.rules.compiler import compiled
 from spoorbrug.rules.ids import BUY, TAKE_BACK, USE_DICE
-from spoorbrug.rules.record import COMPLETE, DICE, FINISH_DICE
+from spoorbrug.rules.record import COMPLETE, DICE, FINISH_DICE, PAY_DICE
 
 
 @compiled
@@ -13,10 +13,19 @@ def need(board, game):
 
 
 @compiled
+def _reason_for_taking_back(board, game):
+    if not board.tunnel[game.track]:
+        return refusal_codes.D11_NO_TUNNEL
+    if board.rules >= 2 and game.tunnel_cost == 0:
+        return refusal_codes.D11_NO_SYMBOL
+    return refusal_codes.NOTHING
+
+
+@compiled
 def reason(board, game, move):
     """What forbids a move."""
     if move == TAKE_BACK:
-        return refusal_codes.NOTHING if board.tunnel[game.track] else refusal_codes.D11_NO_TUNNEL
+        return _reason_for_taking_back(board, game)
     if move < USE_DICE or move >= BUY:
         return refusal_codes.B3_NOT_NOW
     dice = move - USE_DICE
@@ -33,7 +42,7 @@ def reason(board, game, move):
 def legal(board, game, moves):
     """All legal moves."""
     n = 0
-    if board.tunnel[game.track]:
+    if _reason_for_taking_back(board, game) == refusal_codes.NOTHING:
         moves[n] = TAKE_BACK
         n += 1
     kind = board.type[game.track]
@@ -53,6 +62,27 @@ def apply(board, game, move):
         game.track = 0
         game.phase = FINISH_DICE
         return
-    tokens.spend(game, board.type[game.track], move - USE_DICE, need(board, game))
+    _pay(board, game, move - USE_DICE)
+
+
+@compiled
+def _pay(board, game, dice):
+    tokens.spend(game, board.type[game.track], dice, need(board, game))
     game.tunnel_cost = 0
     game.phase = COMPLETE
+
+
+@compiled
+def begin(board, game):
+    """After the tunnel dice. Without a symbol the claim stands (R11), and dice pay before tokens.
+
+    To spend a held token instead of dice can leave two of them for another token: whoever has one
+    to spare is asked.
+    """
+    game.phase = PAY_DICE
+    if board.rules < 2 or game.tunnel_cost > 0:
+        return
+    kind = board.type[game.track]
+    dice = min(tokens.good_dice(game, kind), need(board, game))
+    if game.tokens[game.seat, kind] <= need(board, game) - dice:
+        _pay(board, game, dice)

@@ -2,8 +2,9 @@
 
 from spoorbrug.rules.compiler import compiled
 from spoorbrug.rules.ids import TUNNEL_FACE
+from spoorbrug.rules.phases import pay_dice
 from spoorbrug.rules.phases.roll import SIDES
-from spoorbrug.rules.record import PAY_DICE, TUNNEL_DICE, TUNNEL_DIE
+from spoorbrug.rules.record import TUNNEL_DICE, TUNNEL_DIE
 
 
 @compiled
@@ -35,4 +36,4 @@ def apply(board, game, move):
     game.tunnel_cost += move - TUNNEL_FACE
     game.tunnel_due -= 1
     if game.tunnel_due == 0:
-        game.phase = PAY_DICE
+        pay_dice.begin(board, game)
