@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 
@@ -50,6 +51,23 @@ def test_rules_are_searched(visit):
     player.visitor.open("/rules/B9")
     expect(page.locator("#B9")).to_be_in_viewport()
     expect(page.locator("#B9")).to_be_focused()
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_the_rules_show_their_pictures_in_the_colours_of_the_page(visit, dark):
+    player = visit("/rules", dark=dark)
+    page = player.page
+    pictures = page.locator("article img")
+    expect(pictures.first).to_be_visible()
+    assert pictures.count() == 6
+    for picture in pictures.all():
+        picture.scroll_into_view_if_needed()  # until then it need not have come
+        picture.evaluate("async (image) => await image.decode()")
+        assert picture.get_attribute("alt")
+        assert picture.get_attribute("src").endswith("#dark" if dark else "#light")
+        # Room was kept for it: the words around it did not move when it came.
+        box = picture.bounding_box()
+        assert abs(box["width"] / box["height"] - 480 / 320) < 0.01
 
 
 def test_a_refusal_leads_to_its_rule(visit):
