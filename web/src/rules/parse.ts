@@ -27,6 +27,8 @@ export type Inline =
 /** What a rule's number looks like: base, Nederland, the other boards, dice, rulings. */
 export const NUMBER = '[BNEFSMDR]\\d{1,2}';
 const RULE = new RegExp(`^\\*\\*(${NUMBER})\\*\\*\\s+`);
+/** What belongs to an item is indented by four spaces, as MkDocs wants it; two will do. */
+const INDENT = /^ {2,4}/;
 const PICTURE = /^!\[(.*)\]\((?:\.\.\/)*(.+)\)$/;
 
 export function parseRules(source: string): Rules {
@@ -92,7 +94,8 @@ function endOfItem(lines: string[], start: number): number {
 }
 
 function parseItem(lines: string[], start: number, blocks: Block[]): void {
-  const inside = lines.slice(start, endOfItem(lines, start)).map((line) => line.slice(2));
+  const [first, ...rest] = lines.slice(start, endOfItem(lines, start));
+  const inside = [first!.slice(2), ...rest.map((line) => line.replace(INDENT, ''))];
   const rule = RULE.exec(inside[0] ?? '');
   if (rule) {
     inside[0] = inside[0]!.slice(rule[0].length);

@@ -29,8 +29,8 @@ Before *all* sections.
 
   And a word after it.
 - **R38** Slips:
-  - the first;
-  - the second.
+    - the first;
+    - the second.
 
 > **Example: two.** Noor
 > pays.
