@@ -10,8 +10,10 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "web" / "src" / "i18n"
 
-LANGUAGES = ("en", "fr", "de", "es", "it", "nl", "pl", "fi", "da", "nb", "sv", "pt-BR")
-"""As the folders are called."""
+LANGUAGES = tuple(
+    re.findall(r"code: '([\w-]+)'", (FOLDER / "languages.ts").read_text(encoding="utf-8"))
+)
+"""As the page lists them; the folders are called the same."""
 PARTS = (
     *("common", "lobby", "learn", "end", "game", "events", "refusals", "spoken"),
     *("hints", "analysis"),
