@@ -28,7 +28,12 @@ PAGE = ROOT / "src" / "spoorbrug" / "server" / "page"
 TYPES = WEB / "src" / "api" / "schema.d.ts"
 
 # What the page is made of: beside web/ itself, what it may import from outside.
-OUTSIDE = ("docs/rules.md", "docs/rules/*.md", "src/spoorbrug/boards/**/*")
+OUTSIDE = (
+    "docs/rules.md",
+    "docs/rules/*.md",
+    "docs/images/rules/**/*",
+    "src/spoorbrug/boards/**/*",
+)
 NOT_SOURCES = {"node_modules", "__pycache__"}
 
 TASKS = ("build", "check", "test", "lint", "format", "types", "dev")
