@@ -78,11 +78,9 @@ def test_nothing_secret_is_shown_before_the_end(run):
     shown = shown.partition("The end ---")[0]
     game = session.game
     mine = {name for e in game.events if e.kind == "kept" and e.seat == 0 for name in facts(e)}
-    public = {name for e in game.events if e.kind == "kept" for name in e.facts["rejected"]}
-    offered = {e.facts["ticket"] for e in game.events if e.kind == "offered" and e.seat == 0}
-    secret = {
-        name for e in game.events if e.kind == "kept" and e.seat != 0 for name in e.facts["tickets"]
-    }
+    public = {name for e in game.events if e.kind == "kept" for name in e.rejected}
+    offered = {e.ticket for e in game.events if e.kind == "offered" and e.seat == 0}
+    secret = {name for e in game.events if e.kind == "kept" and e.seat != 0 for name in e.tickets}
     for name in secret - mine - public - offered:
         # A city pair may also be a route; a ticket would stand alone or with points.
         assert f"points  {name}" not in shown
@@ -94,7 +92,7 @@ def test_nothing_secret_is_shown_before_the_end(run):
 
 
 def facts(event):
-    return event.facts["tickets"] + event.facts["rejected"]
+    return event.tickets + event.rejected
 
 
 def test_purses_are_shown_when_they_are_open(run):
@@ -319,7 +317,7 @@ def test_moves_in_words(run, tmp_path):
     assert "not understand" not in result.stdout
     assert "Not allowed" not in result.stdout
     events = Record.read((tmp_path / "words").read_text()).game.events
-    tracks = [e.facts["track"] for e in events if e.kind == "claimed" and e.seat == 0]
+    tracks = [e.track for e in events if e.kind == "claimed" and e.seat == 0]
     assert tracks == ["Amsterdam–Utrecht orange"]
 
 
@@ -357,7 +355,7 @@ def test_claims_say_what_happens():
                 game.play(claim.payments[-1])
                 (event,) = (e for e in game.steps[-1].events(game.setup) if e.kind == "claimed")
                 told = (claim.points, claim.toll, claim.paid_to, claim.loan)
-                assert told == tuple(event.facts[k] for k in ("points", "toll", "paid_to", "loan"))
+                assert told == (event.points, event.toll, event.paid_to, event.loan)
                 seen_loan |= claim.loan
                 seen_other |= claim.paid_to is not None
             session.play(menu.build(session.view).pick(person.line(session)))

@@ -128,7 +128,7 @@ def test_replay_tells_the_whole_game(run, file, whole):
     claims = [event for event in whole.game.events if event.kind == "claimed"]
     for event in claims:
         name = whole.players[event.seat]
-        assert f"{name} claims {event.facts['track']} with {event.facts['payment']}" in said
+        assert f"{name} claims {event.track} with {event.payment}" in said
     assert "The game is over." in said
     winner = whole.players[whole.game.outcome.winners[0]]
     assert f"{winner} wins." in said

@@ -149,12 +149,12 @@ def test_a_claim_does_what_was_shown(setup):
         events = [e for step in game.steps[decisions + 1 :] for e in step.events(setup)]
         (event,) = [e for e in events if e.kind == "claimed"]
         for name in ("points", "toll", "paid_to", "loan", "track"):
-            assert event.facts[name] == claim[name]
+            assert getattr(event, name) == claim[name]
         cards = sum(payment[name] for name in ("cards", "locomotives", "plus_fours", "fillers"))
-        assert sum(event.facts["cards"].values()) == cards
+        assert sum((event.cards or {}).values()) == cards
         if setup.dice:
             for name in ("dice", "tokens", "bought"):
-                assert event.facts[name] == payment[name]
+                assert getattr(event, name) == payment[name]
         assert game.count()[seat].tracks == before + claim["points"]
         shown += 1
         loans += claim["loan"]
@@ -228,9 +228,9 @@ def test_a_tunnel_with_dice():
     way = ways[-1]
     assert way["card"] is None
     game.play(way["move"])
-    (claimed,) = [event.facts for event in game.events if event.kind == "claimed"]
-    assert (claimed["dice"], claimed["tokens"], claimed["bought"]) == (2, 0, 1)
-    assert claimed["payment"] == "2 dice + 1 bought token"
+    (claimed,) = [event for event in game.events if event.kind == "claimed"]
+    assert (claimed.dice, claimed.tokens, claimed.bought) == (2, 0, 1)
+    assert claimed.payment == "2 dice + 1 bought token"
 
 
 def test_a_walk():

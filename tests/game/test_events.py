@@ -6,9 +6,22 @@ from collections import Counter
 
 import pytest
 
-from spoorbrug.game.events import words
+from spoorbrug.game.events.kinds import (
+    Arrived,
+    Bought,
+    Built,
+    Claimed,
+    LaidSet,
+    Rerolls,
+    Returned,
+    Rolled,
+    Sent,
+    TunnelFailed,
+    Walked,
+)
 from spoorbrug.rules.compiler import OFF
 
+from ..support.events import EVERY_KIND
 from ..support.play import random_game
 from ..support.setups import EVERY_SETUP, ONE_EACH
 from ..support.table import Table, play
@@ -17,8 +30,8 @@ SETUPS = pytest.mark.parametrize("setup", [*EVERY_SETUP, *ONE_EACH], ids=str)
 
 
 def told(game, *kinds):
-    """The facts of all events of some kinds."""
-    return [event.facts for event in game.events if event.kind in kinds]
+    """All events of some kinds."""
+    return [event for event in game.events if isinstance(event, kinds)]
 
 
 @SETUPS
@@ -31,7 +44,8 @@ def test_every_event_has_words_for_everyone(setup):
                 assert str(seen)
                 assert json.loads(json.dumps(seen.to_dict())) == seen.to_dict()
                 hidden = set() if seat == event.seat else event.secret
-                assert set(seen.facts) == set(event.facts) - hidden
+                shown = {name: fact for name, fact in event.to_dict().items() if name not in hidden}
+                assert seen.to_dict() == shown | dict.fromkeys(hidden)
         assert game.events[-1].kind == "ended"
 
 
@@ -42,9 +56,9 @@ def test_points_follow_from_events(setup):
     points = Counter()
     for event in game.events:
         if event.kind == "claimed":
-            points[event.seat] += event.facts["points"]
+            points[event.seat] += event.points
         elif event.kind == "walked":
-            points[event.seat] += event.facts["value"]
+            points[event.seat] += event.value
     for seat, count in enumerate(game.count()):
         assert points[seat] == count.tracks + count.merchandise
 
@@ -58,7 +72,7 @@ def test_random_games_show_every_kind():
         seen.update(event.kind for event in game.events)
     rare = {"passed", "idle", "no_room", "blank", "laid", "marker_passed", "neutral_done"}
     rare |= {"revealed", "last_round", "ended", "pile_shuffled", "swept", "deck_shuffled"}
-    assert set(seen) | rare >= set(words.SENTENCES) >= set(seen)
+    assert set(seen) | rare >= {event.kind for event in EVERY_KIND} >= set(seen)
 
 
 @pytest.mark.parametrize("board", ["usa", "europe", "nordic", "switzerland", "germany"])
@@ -68,11 +82,12 @@ def test_rejected_tickets_are_secret_unless_they_lie_face_up(board):
     kept = [event for event in game.events if event.kind == "kept"]
     assert len(kept) >= 2
     for event in kept:
-        assert {"tickets", "rejected"} <= set(event.facts)
-        assert event.facts["rejected_number"] == len(event.facts["rejected"])
-        assert ("rejected_long" in event.facts) == (board == "germany")
+        assert len(event.tickets) == event.number
+        assert event.rejected_number == len(event.rejected)
+        assert (event.rejected_long is not None) == (board == "germany")
         seen = event.seen_by(1 - event.seat)
-        assert not {"tickets", "rejected"} & set(seen.facts)
+        assert (seen.tickets, seen.rejected) == (None, None)
+        assert seen.rejected_number == event.rejected_number
         assert event.seen_by(event.seat) == event
     assert not [event for event in game.events if event.kind == "pile_shuffled"]
 
@@ -83,10 +98,10 @@ def test_long_tickets_are_known_by_their_backs():
         game = random_game(Table(board=board).setup, 11, random.Random(11), stop=20)
         for event in game.events:
             if event.kind == "offered":
-                seen = event.seen_by(None).facts
-                assert set(seen) == (set() if board == "usa" else {"long"})
-                pile = game.board.ticket_named[event.facts["ticket"]].pile
-                assert event.facts.get("long", False) == (pile == 1)
+                seen = event.seen_by(None)
+                pile = game.board.ticket_named[event.ticket].pile
+                assert seen.ticket is None
+                assert seen.long == (None if board == "usa" else pile == 1)
 
 
 def test_a_tunnel_is_told_step_by_step():
@@ -95,25 +110,27 @@ def test_a_tunnel_is_told_step_by_step():
     play(game, "claim Madrid–Pamplona black")
     play(game, "pay 3 black", "black", "locomotive", "green")
     assert [event.kind for event in game.events] == ["laid_set"] + ["tunnel_card"] * 3
-    assert game.events[0].facts == {"track": "Madrid–Pamplona black", "cards": {"black": 3},
-                                    "payment": "3 black"}  # fmt: skip
+    laid = game.events[0]
+    assert laid == LaidSet(seat=0, track="Madrid–Pamplona black", cards={"black": 3})
+    assert laid.payment == "3 black"
     failed = game.copy()
     failed.play("take back")
-    assert told(failed, "tunnel_failed") == [{"track": "Madrid–Pamplona black", "cost": 2}]
+    left = TunnelFailed(seat=0, track="Madrid–Pamplona black", cost=2)
+    assert told(failed, TunnelFailed) == [left]
     game.play("extra 1 black + 1 locomotive")
-    (claimed,) = told(game, "claimed")
-    assert claimed["cards"] == {"black": 4, "locomotive": 1}
-    assert claimed["extra"] == {"black": 1, "locomotive": 1}
-    assert claimed["points"] == 4
+    (claimed,) = told(game, Claimed)
+    assert claimed.cards == {"black": 4, "locomotive": 1}
+    assert claimed.extra == {"black": 1, "locomotive": 1}
+    assert claimed.points == 4
 
 
 def test_a_tunnel_that_costs_nothing_more():
     game = Table(board="europe").hand(0, black=3).game()
     play(game, "claim Madrid–Pamplona black")
     play(game, "pay 3 black", "red", "green", "green")
-    (claimed,) = told(game, "claimed")
-    assert claimed["cards"] == {"black": 3}
-    assert claimed["extra"] == {}
+    (claimed,) = told(game, Claimed)
+    assert claimed.cards == {"black": 3}
+    assert claimed.extra == {}
 
 
 def test_fillers_are_part_of_what_was_paid():
@@ -122,8 +139,8 @@ def test_fillers_are_part_of_what_was_paid():
     game.play("claim Helsinki–Tallinn: 1 pink + 1 substitute; add green; add green")
     assert game.events == []
     game.play("add black")
-    (claimed,) = told(game, "claimed")
-    assert claimed["cards"] == {"green": 2, "pink": 1, "black": 1}
+    (claimed,) = told(game, Claimed)
+    assert claimed.cards == {"green": 2, "pink": 1, "black": 1}
 
 
 def test_a_walk_is_told_step_by_step():
@@ -132,11 +149,11 @@ def test_a_walk_is_told_step_by_step():
     table.owns(0, "Hamburg–Kiel black").owns(1, "Berlin–Hamburg blue")
     game = table.game()
     game.play("send Kiel; walk Hamburg–Kiel black; walk Berlin–Hamburg blue; stop")
-    assert told(game, "sent", "walked", "arrived") == [
-        {"city": "Kiel"},
-        {"track": "Hamburg–Kiel black", "to": "Hamburg", "value": 4, "spent": False},
-        {"track": "Berlin–Hamburg blue", "to": "Berlin", "value": 7, "spent": True},
-        {"city": "Berlin", "merchandise": 11},
+    assert told(game, Sent, Walked, Arrived) == [
+        Sent(seat=0, city="Kiel"),
+        Walked(seat=0, track="Hamburg–Kiel black", to="Hamburg", value=4, spent=False),
+        Walked(seat=0, track="Berlin–Hamburg blue", to="Berlin", value=7, spent=True),
+        Arrived(seat=0, city="Berlin", merchandise=11),
     ]
 
 
@@ -146,13 +163,15 @@ def test_a_turn_with_dice_is_told_step_by_step():
     game = table.roll("single", "single", "double", "station", "wild", stands=False).game()
     play(game, "reroll 2 single", "wild", "double")
     game.play("build Wien; buy single; return double")
-    kinds = [event.kind for event in game.events]
-    assert kinds == ["rerolls", "rolled", "rolled", "built", "bought", "returned"]
-    assert told(game, "rerolls") == [{"dice": {"single": 2}}]
-    assert told(game, "rolled") == [{"face": "wild", "again": True},
-                                    {"face": "double", "again": True}]  # fmt: skip
-    assert told(game, "built") == [{"city": "Wien", "cards": None, "dice": 1, "payment": "1 die"}]
-    assert told(game, "bought", "returned") == [{"token": "single"}, {"token": "double"}]
+    assert game.events == [
+        Rerolls(seat=0, dice={"single": 2}),
+        Rolled(seat=0, face="wild", again=True),
+        Rolled(seat=0, face="double", again=True),
+        Built(seat=0, city="Wien", dice=1),
+        Bought(seat=0, token="single"),
+        Returned(seat=0, token="double"),
+    ]
+    assert game.events[3].payment == "1 die"
 
 
 def test_a_game_that_gets_nowhere_says_so():

@@ -246,9 +246,9 @@ def test_what_was_shuffled_into_the_deck_bounds_what_is_there(setup):
         made_of = None
         for event in game.events:
             if event.kind == "deck_shuffled":
-                made_of = Counter(event.facts["cards"])
+                made_of = Counter(event.cards)
             elif made_of and event.kind == "turned_up":
-                made_of[event.facts["card"]] -= 1
+                made_of[event.card] -= 1
         if made_of:
             looked += 1
             for seat in (0, None):
@@ -298,13 +298,13 @@ def test_a_row_of_locomotives_that_stays_says_what_the_deck_is_not():
     for seat in (0, 1):
         game.state.hand_size[seat] = game.state.hand[seat].sum()
     # A history that fits: everything drawn unseen in one era.
-    from spoorbrug.game.events import Event
+    from spoorbrug.game.events.kinds import Drawn, TurnedUp
     from spoorbrug.game.possible import Possible
 
-    events = [Event("turned_up", None, {"card": "locomotive"})] * 5
+    events = [TurnedUp(card="locomotive")] * 5
     for kind, n in enumerate(game.state.hand[0]):
-        events += [Event("drawn", 0, {"card": KINDS[kind]})] * int(n)
-    events += [Event("drawn", 1)] * int(game.state.hand_size[1])
+        events += [Drawn(seat=0, card=KINDS[kind])] * int(n)
+    events += [Drawn(seat=1, card=None)] * int(game.state.hand_size[1])
     view = game.view(0)
     rng = random.Random(3)
     for _ in range(20):
@@ -383,7 +383,7 @@ def test_a_set_laid_for_a_tunnel_stays_known_when_it_is_taken_back():
                 elif event.kind == "tunnel_failed":
                     other = (event.seat + 1) % 3
                     state = game.view(other).sample(rng).state
-                    for card, number in laid.facts["cards"].items():
+                    for card, number in laid.cards.items():
                         assert state.hand[event.seat, KINDS.index(card)] >= number
                     looked += 1
     assert looked or OFF
@@ -400,7 +400,7 @@ def test_first_tickets_that_went_back_are_not_anybodys_first_ones():
         two = [move for move in game.legal_moves_of(seat) if len(move.tickets) == 2]
         game.play(two[0], seat)
     (kept,) = [e for e in game.view(0).events if e.kind == "kept" and e.seat == 0]
-    back = {game.board.ticket_named[name].index for name in kept.facts["rejected"]}
+    back = {game.board.ticket_named[name].index for name in kept.rejected}
     rng = random.Random(3)
     for _ in range(20):
         state = game.view(0).sample(rng).state

@@ -96,12 +96,13 @@ def check_no_ticket_of_others(socket, table, seat, number):
     public = set()
     for step in game.steps:
         for event in step.events(table.setup):
-            named = {event.facts.get("ticket"), *event.facts.get("tickets", [])} - {None}
+            facts = event.to_dict()
+            named = {facts.get("ticket"), *facts.get("tickets", [])} - {None}
             if event.kind in ("offered", "kept"):
                 seen[event.seat] |= named
             else:
                 public |= named
-            public |= set(event.facts.get("rejected", []))
+            public |= set(facts.get("rejected", []))
     tracks = {track.name.rsplit(" ", 1)[0] for track in game.board.tracks}
     others = set().union(*(seen[s] for s in range(number) if s != seat))
     hidden = {name for name in others - public - seen.get(seat, set()) if name not in tracks}

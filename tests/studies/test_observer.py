@@ -40,18 +40,18 @@ def test_it_notes_what_the_game_tells(options):
     own = [c for c in seen.claims if c.seat != record.NEUTRAL]
     claimed = [e for e in game.events if e.kind == "claimed"]
     neutral = [tracks[c.track] for c in seen.claims if c.seat == record.NEUTRAL]
-    assert neutral == [e.facts["track"] for e in game.events if e.kind == "laid"]
+    assert neutral == [e.track for e in game.events if e.kind == "laid"]
     assert bool(neutral) == game.setup.neutral
-    assert [(c.seat, tracks[c.track]) for c in own] == [(e.seat, e.facts["track"]) for e in claimed]
+    assert [(c.seat, tracks[c.track]) for c in own] == [(e.seat, e.track) for e in claimed]
     if game.setup.tolls:
         for claim, event in zip(own, claimed, strict=True):
-            if not event.facts["loan"]:
-                assert claim.paid == event.facts["toll"]
-                assert claim.received == (claim.paid if event.facts["paid_to"] is not None else 0)
-            assert bool(claim.loans) == event.facts["loan"]
-    kept = [(e.seat, t) for e in game.events if e.kind == "kept" for t in e.facts["tickets"]]
+            if not event.loan:
+                assert claim.paid == event.toll
+                assert claim.received == (claim.paid if event.paid_to is not None else 0)
+            assert bool(claim.loans) == event.loan
+    kept = [(e.seat, t) for e in game.events if e.kind == "kept" for t in e.tickets]
     assert sorted((o.seat, tickets[o.ticket]) for o in seen.offers if o.kept) == sorted(kept)
-    offered = [(e.seat, e.facts["ticket"]) for e in game.events if e.kind == "offered"]
+    offered = [(e.seat, e.ticket) for e in game.events if e.kind == "offered"]
     assert sorted((o.seat, tickets[o.ticket]) for o in seen.offers) == sorted(offered)
     last = [e.seat for e in game.events if e.kind == "last_round"]
     assert seen.ender == (last[0] if last else NOBODY)

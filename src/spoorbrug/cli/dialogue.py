@@ -15,7 +15,7 @@ from rich.text import Text
 
 from spoorbrug.cli import choosing, screen, texts, wording
 from spoorbrug.cli import menu as menus
-from spoorbrug.cli.event_lines import Telling, display_names
+from spoorbrug.cli.event_lines import EventLines, display_names
 from spoorbrug.cli.files import FileProblem, write_new_save, write_record
 from spoorbrug.cli.rulebook import rule_text
 from spoorbrug.game import IllegalMove, NotationError
@@ -52,7 +52,7 @@ class Dialogue:
         self.session = session
         self.console = console
         self.names = display_names(session.players, session.seat)
-        self.telling = Telling(self.names, session.seat)
+        self.event_lines = EventLines(self.names, session.seat)
         self.saved = False
         self.answers = 0
         self.menu: menus.Menu | None = None
@@ -138,7 +138,7 @@ class Dialogue:
         except (menus.NoSuchNumber, FileProblem) as error:
             self._say(str(error))
         except IllegalMove as error:
-            self._say(f"Not allowed. {self.telling.refusal(error.refusal)}")
+            self._say(f"Not allowed. {self.event_lines.refusal(error.refusal)}")
         except NotationError as error:
             self._say(f"I do not understand that: {error}. (Type  help  for what I do.)")
         return self.session.game.decisions != before
@@ -159,7 +159,7 @@ class Dialogue:
             self._show_end()
             return
         self.menu = menus.build(view)
-        news = self.telling.lines(self.session.since_last())
+        news = self.event_lines.lines(self.session.since_last())
         match view.phase:
             case Phase.FIRST_TICKETS | Phase.KEEP_TICKETS:
                 self._show_offer(news)
@@ -303,7 +303,7 @@ class Dialogue:
         outcome = self.session.game.outcome
         assert outcome is not None
         self._title("The end")
-        self.console.print(screen.bullets(self.telling.lines(self.session.since_last())))
+        self.console.print(screen.bullets(self.event_lines.lines(self.session.since_last())))
         setup = self.session.game.setup
         self.console.print(screen.final(outcome, self.names, setup))
         if setup.tolls:
@@ -350,7 +350,7 @@ class Dialogue:
         self.console.print(screen.routes(view, self.names, city.index if city else None))
 
     def _log(self, rest: str) -> None:
-        self.console.print(screen.bullets(self.telling.lines(self.session.view.events)))
+        self.console.print(screen.bullets(self.event_lines.lines(self.session.view.events)))
 
     def _why(self, rest: str) -> None:
         if not rest:
@@ -367,7 +367,7 @@ class Dialogue:
         if refusal is None:
             self._say("That is allowed.")
         else:
-            self._say(self.telling.refusal(refusal))
+            self._say(self.event_lines.refusal(refusal))
 
     def _undo(self, rest: str) -> None:
         if self.session.undo():

@@ -3,14 +3,66 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, assert_never
 
-from spoorbrug.game.names import FACES
+from spoorbrug.game.events.kinds import (
+    Arrived,
+    Blank,
+    Bought,
+    Built,
+    Claimed,
+    Dealt,
+    DeckShuffled,
+    Drawn,
+    Ended,
+    Event,
+    FirstChosen,
+    Idle,
+    Kept,
+    Laid,
+    LaidSet,
+    LastRound,
+    MarkerPassed,
+    Mixed,
+    NeutralDone,
+    NoRoom,
+    Offered,
+    Passed,
+    PileShuffled,
+    Rerolls,
+    Returned,
+    Revealed,
+    Rolled,
+    Sent,
+    Stands,
+    Stood,
+    Swept,
+    Taken,
+    TunnelCard,
+    TunnelDie,
+    TunnelFailed,
+    Tunnelled,
+    TurnedUp,
+    Walked,
+)
+from spoorbrug.game.names import FACES, Face
 
 if TYPE_CHECKING:
-    from spoorbrug.game import Event, Refusal
+    from spoorbrug.game import Refusal
+
+_Draws = Taken | Drawn
+_Rolls = Rolled | Rerolls | Stands
+_Joined = Dealt | TurnedUp | Offered | TunnelCard | TunnelDie | Bought | Returned | _Draws | _Rolls
+"""Several of these in a row make one sentence."""
+_Neutral = Revealed | Blank | Laid | MarkerPassed | NeutralDone
+_OfNobody = Swept | DeckShuffled | PileShuffled | _Neutral | Idle | NoRoom | Ended
+_Alone = (
+    Claimed | Kept | FirstChosen | Mixed | Passed | LastRound
+    | LaidSet | Tunnelled | TunnelFailed | Built | Stood | Sent | Walked | Arrived | _OfNobody
+)  # fmt: skip
+"""These have a sentence each; mypy sees that every kind of event is here or above."""
 
 
 def display_names(players: Sequence[str], me: int | None = None) -> list[str]:
@@ -21,7 +73,7 @@ def display_names(players: Sequence[str], me: int | None = None) -> list[str]:
     ]
 
 
-class Telling:
+class EventLines:
     """Words for events. `whole` tells also what a player sees on the screen anyway."""
 
     def __init__(self, names: Sequence[str], me: int | None, whole: bool = False) -> None:
@@ -32,19 +84,19 @@ class Telling:
     def lines(self, events: Iterable[Event]) -> list[str]:
         """A sentence for each thing that happened; the cards of one draw are joined."""
         found: list[str] = []
-        run: list[Event] = []
+        run: list[_Joined] = []
         named = True
         for event in events:
-            named = event.facts["route"] is not None if event.kind == "revealed" else named
-            if event.kind == "blank" and not named:
+            named = event.route is not None if isinstance(event, Revealed) else named
+            if isinstance(event, Blank) and not named:
                 continue  # said already
-            if event.kind == "turned_up" and run and run[0].kind in _DRAWS:
+            if isinstance(event, TurnedUp) and run and isinstance(run[0], _Draws):
                 run.append(event)  # the market is filled while somebody draws
                 continue
-            if run and not _joined(run[0], event):
+            if run and not _go_together(run[0], event):
                 found += self._run(run)
                 run = []
-            if event.kind in _RUNS:
+            if isinstance(event, _Joined):
                 run.append(event)
             else:
                 found += self._one(event)
@@ -61,235 +113,240 @@ class Telling:
             text = text.replace(f"seat {seat + 1}", name)
         return text
 
-    def _does(self, seat: int | None, verb: str) -> str:
+    def _does(self, seat: int, verb: str) -> str:
         """`You take`, `planner takes`."""
-        assert seat is not None
         if seat == self.me:
             return f"You {verb}"
         end = "es" if verb.endswith("s") else "s"
-        irregular = {"are": "is", "have": "has"}
+        irregular = {"are": "is", "have": "has", "try": "tries"}
         return f"{self.names[seat]} {irregular.get(verb, verb + end)}"
 
-    # Several events in one sentence
-
-    def _run(self, run: list[Event]) -> list[str]:
-        """Events of one kind in a row, in one sentence."""
-        if not run:
-            return []
-        first = run[0]
-        cards = ", ".join(event.facts.get("card", "a card") for event in run)
-        match first.kind:
-            case "turned_up":
-                return [f"The market gets {cards}."] if self.whole else []
-            case "dealt":
-                known = "card" in first.facts
-                return [f"{self._does(first.seat, 'are')} dealt {cards}."] if known else []
-            case "offered":
-                tickets = [event.facts["ticket"] for event in run if "ticket" in event.facts]
-                shown = _number(len(run), "ticket") + (f": {', '.join(tickets)}" if tickets else "")
-                return [f"{self._does(first.seat, 'are')} offered {shown}."] if self.whole else []
-            case "tunnel_card":
-                return [f"Beside the tunnel: {cards}."]
-            case "tunnel_die":
-                hits = sum(event.facts["hit"] for event in run)
-                return [f"The tunnel dice show {_number(hits, 'tunnel') if hits else 'no tunnel'}."]
-            case "bought" | "returned":
-                verb = "buy" if first.kind == "bought" else "give back"
-                return [f"{self._phrase(first.seat, verb)} {_tokens(run)}."]
-            case "rolled" | "rerolls" | "stands":
-                return self._rolled(run)
-        mine = first.seat == self.me
-        parts: list[str] = []
-        for kind, group in groupby(run, lambda e: "drawn" if e.kind == "drawn" else "taken"):
-            parts.append(_drawn(kind, self._cards(group), mine))
-        assert first.seat is not None
-        return [f"{'You' if mine else self.names[first.seat]} {' and '.join(parts)}."]
-
-    def _phrase(self, seat: int | None, words: str) -> str:
+    def _phrase(self, seat: int, words: str) -> str:
         """The same for a verb with something behind it: `planner gives back`."""
         verb, _, rest = words.partition(" ")
         return f"{self._does(seat, verb)} {rest}".rstrip()
 
-    def _rolled(self, run: list[Event]) -> list[str]:
+    # Several events in one sentence
+
+    def _run(self, run: list[_Joined]) -> list[str]:
+        """Events that go together, in one sentence."""
+        if not run:
+            return []
+        first = run[0]
+        match first:
+            case TurnedUp():
+                return [f"The market gets {_cards(run)}."] if self.whole else []
+            case Dealt():
+                dealt = f"{self._does(first.seat, 'are')} dealt {_cards(run)}."
+                return [] if first.card is None else [dealt]
+            case Offered():
+                tickets = [one.ticket for one in run if isinstance(one, Offered) and one.ticket]
+                shown = _number(len(run), "ticket") + (f": {', '.join(tickets)}" if tickets else "")
+                return [f"{self._does(first.seat, 'are')} offered {shown}."] if self.whole else []
+            case TunnelCard():
+                return [f"Beside the tunnel: {_cards(run)}."]
+            case TunnelDie():
+                hits = sum(isinstance(one, TunnelDie) and one.hit for one in run)
+                return [f"The tunnel dice show {_number(hits, 'tunnel') if hits else 'no tunnel'}."]
+            case Bought():
+                return [f"{self._does(first.seat, 'buy')} {_tokens(run)}."]
+            case Returned():
+                return [f"{self._phrase(first.seat, 'give back')} {_tokens(run)}."]
+            case Rolled() | Rerolls() | Stands():
+                return self._rolled(first.seat, run)
+            case Drawn() | Taken():
+                return [self._drawn(first.seat, run)]
+            case _:
+                assert_never(first)
+
+    def _rolled(self, seat: int, run: list[_Joined]) -> list[str]:
         """A roll with what was rolled again; to a player only how others' dice lie in the end."""
-        seat = run[0].seat
         if not self.whole:
             if seat == self.me:
                 return []
-            dice = Counter[str]()
+            dice = Counter[Face]()
             for event in run:
-                if event.kind == "rolled":
-                    dice[event.facts["face"]] += 1
-                elif event.kind == "rerolls":
-                    dice.subtract(event.facts["dice"])
+                if isinstance(event, Rolled):
+                    dice[event.face] += 1
+                elif isinstance(event, Rerolls):
+                    dice.subtract(event.dice)
             return [f"{self._does(seat, 'roll')} {_dice(dice)}."]
         found: list[str] = []
-        for kind, group in groupby(run, lambda event: event.kind):
+        for _, group in groupby(run, type):
             events = list(group)
-            if kind == "rolled":
-                rolled = _dice(Counter(event.facts["face"] for event in events))
-                found.append(f"{self._does(seat, 'roll')} {rolled}.")
-            elif kind == "rerolls":
-                found.append(f"{self._does(seat, 'pick')} up {_dice(events[0].facts['dice'])}.")
+            faces = Counter(event.face for event in events if isinstance(event, Rolled))
+            if faces:
+                found.append(f"{self._does(seat, 'roll')} {_dice(faces)}.")
+            elif isinstance(events[0], Rerolls):
+                found.append(f"{self._does(seat, 'pick')} up {_dice(events[0].dice)}.")
         return found
 
-    def _cards(self, group: Iterable[Event]) -> list[str]:
+    def _drawn(self, seat: int, run: list[_Joined]) -> str:
+        """Cards that came into a hand, of the market and of the deck."""
+        mine = seat == self.me
+        parts: list[str] = []
+        for from_deck, group in groupby(run, lambda event: isinstance(event, Drawn)):
+            parts.append(_draws(from_deck, self._replaced(group), mine))
+        return f"{'You' if mine else self.names[seat]} {' and '.join(parts)}."
+
+    def _replaced(self, group: Iterable[_Joined]) -> list[str]:
         """Cards that came into a hand, and what came up in their places."""
         cards: list[str] = []
         for event in group:
-            if event.kind != "turned_up":
-                cards.append(event.facts.get("card", "a card"))
-            elif self.whole and cards:
-                cards[-1] += f" (then up: {event.facts['card']})"
+            if isinstance(event, _Draws):
+                cards.append(event.card or "a card")
+            elif isinstance(event, TurnedUp) and self.whole and cards:
+                cards[-1] += f" (then up: {event.card})"
         return cards
 
     # One event
 
-    def _one(self, event: Event) -> list[str]:
-        facts, seat = event.facts, event.seat
-        match event.kind:
-            case "claimed":
-                what = f"{facts['track']} with {facts['payment']}"
-                points = _number(facts["points"], "point")
-                return [f"{self._does(seat, 'claim')} {what}: {points}{self._toll(facts)}."]
-            case "kept":
-                return [f"{self._does(seat, 'keep')} {_kept(facts)}."]
-            case "first_chosen":
-                chosen = f"{self._does(seat, 'have')} chosen the first tickets."
+    def _one(self, event: _Alone) -> list[str]:
+        match event:
+            case Claimed():
+                what = f"{event.track} with {event.payment}"
+                points = _number(event.points, "point")
+                return [f"{self._does(event.seat, 'claim')} {what}: {points}{self._toll(event)}."]
+            case Kept():
+                return [f"{self._does(event.seat, 'keep')} {_kept(event)}."]
+            case FirstChosen():
+                chosen = f"{self._does(event.seat, 'have')} chosen the first tickets."
                 return [chosen] if self.whole else []
-            case "mixed":
-                long = _number(facts["long"], "long ticket")
-                asked = f"{self._does(seat, 'ask')} for {facts['short']} short and {long}."
-                return [asked] if self.whole or seat != self.me else []
-            case "passed":
-                return [f"{self._does(seat, 'pass')}: nothing can be done."]
-            case "last_round":
-                left = _number(facts["trains"], "train")
-                return [f"{self._does(seat, 'have')} {left} left: everyone has one more turn."]
-            case "laid_set" | "tunnelled" | "tunnel_failed":
+            case Mixed():
+                long = _number(event.long, "long ticket")
+                asked = f"{self._does(event.seat, 'ask')} for {event.short} short and {long}."
+                return [asked] if self.whole or event.seat != self.me else []
+            case Passed():
+                return [f"{self._does(event.seat, 'pass')}: nothing can be done."]
+            case LastRound():
+                left = _number(event.trains, "train")
+                who = self._does(event.seat, "have")
+                return [f"{who} {left} left: everyone has one more turn."]
+            case LaidSet() | Tunnelled() | TunnelFailed():
                 return [self._tunnel(event)]
-            case "built" | "stood" | "sent" | "walked" | "arrived":
-                return self._in_a_city(event)
+            case Built() | Stood() | Sent() | Walked() | Arrived():
+                return [self._in_a_city(event)]
             case _:
-                return self._of_nobody(event)
+                return [self._of_nobody(event)]
 
-    def _tunnel(self, event: Event) -> str:
-        facts, seat = event.facts, event.seat
-        if event.kind == "laid_set":
-            return f"{self._does(seat, 'lay')} {facts['payment']} for the tunnel {facts['track']}."
-        if event.kind == "tunnelled":
-            return f"{self._does(seat, 'try')} the tunnel {facts['track']}.".replace(
-                "trys", "tries"
-            )
-        more = f"it would cost {facts['cost']} more" if facts["cost"] else "it is not paid for"
-        return f"{self._phrase(seat, 'give up')} {facts['track']}: {more}."
+    def _tunnel(self, event: LaidSet | Tunnelled | TunnelFailed) -> str:
+        match event:
+            case LaidSet():
+                who = self._does(event.seat, "lay")
+                return f"{who} {event.payment} for the tunnel {event.track}."
+            case Tunnelled():
+                return f"{self._does(event.seat, 'try')} the tunnel {event.track}."
+            case TunnelFailed():
+                more = f"it would cost {event.cost} more" if event.cost else "it is not paid for"
+                return f"{self._phrase(event.seat, 'give up')} {event.track}: {more}."
+            case _:
+                assert_never(event)
 
-    def _in_a_city(self, event: Event) -> list[str]:
+    def _in_a_city(self, event: Built | Stood | Sent | Walked | Arrived) -> str:
         """Stations and passengers."""
-        facts, seat = event.facts, event.seat
-        match event.kind:
-            case "built":
-                with_what = f"{facts['city']} with {facts['payment']}"
-                return [f"{self._does(seat, 'build')} a station in {with_what}."]
-            case "stood":
-                return [f"{self._does(seat, 'put')} a passenger in {facts['city']}."]
-            case "sent":
-                return [f"{self._does(seat, 'send')} the passenger of {facts['city']}."]
-            case "walked":
-                goods = f", which brings {facts['value']}" if facts["value"] else ""
-                return [f"It goes to {facts['to']}{goods}."]
-        goods = _number(facts["merchandise"], "point")
-        return [f"It stops in {facts['city']}, with {goods} of merchandise in all."]
+        match event:
+            case Built():
+                who = self._does(event.seat, "build")
+                return f"{who} a station in {event.city} with {event.payment}."
+            case Stood():
+                return f"{self._does(event.seat, 'put')} a passenger in {event.city}."
+            case Sent():
+                return f"{self._does(event.seat, 'send')} the passenger of {event.city}."
+            case Walked():
+                goods = f", which brings {event.value}" if event.value else ""
+                return f"It goes to {event.to}{goods}."
+            case Arrived():
+                goods = _number(event.merchandise, "point")
+                return f"It stops in {event.city}, with {goods} of merchandise in all."
+            case _:
+                assert_never(event)
 
-    def _of_nobody(self, event: Event) -> list[str]:
-        facts = event.facts
-        match event.kind:
-            case "swept":
-                cards = facts["cards"]
-                crowd = max(("locomotive", "passenger"), key=cards.count)
-                return [f"Too many {crowd}s in the market: five new cards."]
-            case "deck_shuffled":
-                return [f"A new deck is made of {_number(len(facts['cards']), 'discard')}."]
-            case "pile_shuffled":
-                number = len(facts["tickets"])
-                return [f"A new ticket pile is made of {_number(number, 'rejected ticket')}."]
-            case "revealed":
-                named = facts["route"] or "no route, so nothing is built"
-                return [f"Neutral player: {facts['ticket']} is turned up; it names {named}."]
-            case "blank":
-                return ["No neutral trains go there."]
-            case "laid":
-                paid = facts["paid_to"]
-                toll = "" if paid is None else f"; the bank pays {self.names[paid]} {facts['toll']}"
-                return [f"Neutral trains go on {facts['track']}{toll}."]
-            case "marker_passed":
-                assert event.seat is not None
-                return [f"The neutral marker goes to {self.names[event.seat]}."]
-            case "neutral_done":
-                return ["The neutral player is finished."]
-            case "idle":
-                return ["For too many rounds nobody has got anywhere."]
-            case "no_room":
-                return ["Nobody has trains enough for any open track."]
-            case "ended":
-                return ["The game is over."]
-        return [f"{event}."]
+    def _of_nobody(self, event: _OfNobody) -> str:
+        match event:
+            case Swept():
+                return f"Too many {event.crowd}s in the market: five new cards."
+            case DeckShuffled():
+                return f"A new deck is made of {_number(len(event.cards), 'discard')}."
+            case PileShuffled():
+                number = _number(len(event.tickets), "rejected ticket")
+                return f"A new ticket pile is made of {number}."
+            case Revealed():
+                named = event.route or "no route, so nothing is built"
+                return f"Neutral player: {event.ticket} is turned up; it names {named}."
+            case Blank():
+                return "No neutral trains go there."
+            case Laid():
+                paid = event.paid_to
+                toll = "" if paid is None else f"; the bank pays {self.names[paid]} {event.toll}"
+                return f"Neutral trains go on {event.track}{toll}."
+            case MarkerPassed():
+                return f"The neutral marker goes to {self.names[event.seat]}."
+            case NeutralDone():
+                return "The neutral player is finished."
+            case Idle():
+                return "For too many rounds nobody has got anywhere."
+            case NoRoom():
+                return "Nobody has trains enough for any open track."
+            case Ended():
+                return "The game is over."
+            case _:
+                assert_never(event)
 
-    def _toll(self, facts: dict[str, Any]) -> str:
-        if not facts["toll"]:
+    def _toll(self, event: Claimed) -> str:
+        if not event.toll:
             return ""
-        receiver = facts["paid_to"]
-        to = "the bank" if receiver is None else self.names[receiver]
-        if not facts["loan"]:
-            return f", toll {facts['toll']} to {to}"
-        paid = "" if receiver is None else f"; the bank pays {to} {facts['toll']}"
-        return f", and a loan, for want of the toll of {facts['toll']}{paid}"
+        to = "the bank" if event.paid_to is None else self.names[event.paid_to]
+        if not event.loan:
+            return f", toll {event.toll} to {to}"
+        paid = "" if event.paid_to is None else f"; the bank pays {to} {event.toll}"
+        return f", and a loan, for want of the toll of {event.toll}{paid}"
 
 
-_DRAWS = {"taken", "drawn"}
-_ROLLS = {"rolled", "rerolls", "stands"}
-_RUNS = {
-    "dealt", "turned_up", "offered", "tunnel_card", "tunnel_die", "bought", "returned",
-    *_DRAWS, *_ROLLS,
-}  # fmt: skip
-
-
-def _joined(first: Event, event: Event) -> bool:
+def _go_together(first: _Joined, event: Event) -> bool:
     """Does an event belong to the same sentence?"""
-    pair = {first.kind, event.kind}
-    same = len(pair) == 1 or pair <= _DRAWS or pair <= _ROLLS
-    return same and first.seat == event.seat
+    if first.seat != event.seat:
+        return False
+    both = (first, event)
+    return type(first) is type(event) or any(
+        all(isinstance(one, kinds) for one in both) for kinds in (_Draws, _Rolls)
+    )
 
 
-def _drawn(kind: str, cards: list[str], mine: bool) -> str:
+def _draws(from_deck: bool, cards: list[str], mine: bool) -> str:
     """`take red and blue from the market`, `draws two cards from the deck`."""
     s = "" if mine else "s"
-    if kind == "taken":
+    if not from_deck:
         return f"take{s} {' and '.join(cards)} from the market"
     joined = "two cards" if cards == ["a card"] * 2 else " and ".join(cards)
     return f"draw{s} {joined} from the deck"
 
 
-def _dice(dice: dict[str, int]) -> str:
+def _cards(run: Iterable[_Joined]) -> str:
+    """The cards of a run; `a card` for each that is not seen."""
+    kinds = Dealt | TurnedUp | TunnelCard
+    return ", ".join(event.card or "a card" for event in run if isinstance(event, kinds))
+
+
+def _dice(dice: Mapping[Face, int]) -> str:
     """`2 single, 1 wild`."""
     return ", ".join(f"{dice[face]} {face}" for face in FACES if dice.get(face)) or "no dice"
 
 
-def _tokens(run: list[Event]) -> str:
+def _tokens(run: Iterable[_Joined]) -> str:
     """`2 single tokens`, `1 single and 1 double token`."""
-    numbers = Counter(event.facts["token"] for event in run)
+    numbers = Counter(event.token for event in run if isinstance(event, Bought | Returned))
     parts = [f"{number} {kind}" for kind, number in numbers.items()]
     return " and ".join(parts) + (" token" if list(numbers.values())[-1] == 1 else " tokens")
 
 
-def _kept(facts: dict[str, Any]) -> str:
-    text = _number(facts["number"], "ticket")
-    if facts.get("tickets"):
-        text += f" ({', '.join(facts['tickets'])})"
-    if facts.get("rejected"):
-        text += f"; rejected: {', '.join(facts['rejected'])}"
-    elif facts.get("rejected_number"):
-        text += f"; {facts['rejected_number']} rejected"
+def _kept(event: Kept) -> str:
+    text = _number(event.number, "ticket")
+    if event.tickets:
+        text += f" ({', '.join(event.tickets)})"
+    if event.rejected:
+        text += f"; rejected: {', '.join(event.rejected)}"
+    elif event.rejected_number:
+        text += f"; {event.rejected_number} rejected"
     return text
 
 

@@ -122,11 +122,11 @@ def seat_names(record: Record) -> tuple[list[str], int | None]:
 def _tell(record: Record, there: Game, seat: int | None, step: bool) -> None:
     """Every turn in words, then how things stand."""
     from spoorbrug.cli.console import console
-    from spoorbrug.cli.event_lines import Telling
+    from spoorbrug.cli.event_lines import EventLines
 
     out = console()
     names, you = seat_names(record)
-    telling = Telling(names, you, whole=True)
+    event_lines = EventLines(names, you, whole=True)
     seed = f", seed {there.seed}" if there.seed and seat is None else ""
     out.print(f"{there.setup}{seed}: {', '.join(names)}.", soft_wrap=True)
     if step:
@@ -141,7 +141,7 @@ def _tell(record: Record, there: Game, seat: int | None, step: bool) -> None:
                 one.events(there.setup) if seat is None else one.seen_by(there.setup, seat)
             )
         ]
-        for line in telling.lines(events):
+        for line in event_lines.lines(events):
             out.print(f"{head:<6}{line}", soft_wrap=True)
             head = ""
         if step and not _goes_on():

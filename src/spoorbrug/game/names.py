@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import IntEnum
-from typing import Any
+from typing import Any, Literal, TypeVar, get_args
 
 import numpy as np
 
@@ -12,11 +12,15 @@ from spoorbrug.boards import Board
 from spoorbrug.boards.model import CARD_KINDS
 from spoorbrug.rules import record
 
+_Name = TypeVar("_Name", bound=str)
+
 KINDS = CARD_KINDS
-FACES = ("single", "double", "station", "wild")
-"""The faces of a train die (D2)."""
-TYPES = FACES[: record.TYPES]
-"""The types of tokens, and of tracks for the dice."""
+Face = Literal["single", "double", "station", "wild"]
+"""A face of a train die (D2)."""
+FACES: tuple[Face, ...] = get_args(Face)
+Token = Literal["single", "double"]
+"""A type of tracks, and of the tokens that pay for them (D1)."""
+TYPES: tuple[Token, ...] = get_args(Token)
 
 
 class Phase(IntEnum):
@@ -105,7 +109,7 @@ def token_counts(tokens: Sequence[Any]) -> dict[str, int]:
     return {kind: int(n) for kind, n in zip(TYPES, tokens, strict=True)}
 
 
-def sum_of(parts: dict[str, int]) -> str:
+def sum_of(parts: Mapping[_Name, int]) -> str:
     """{red: 2, locomotive: 1} as `2 red + 1 locomotive`."""
     return " + ".join(f"{n} {name}" for name, n in parts.items() if n)
 

@@ -249,7 +249,7 @@ def _nothing_like(
 
 # What chance dealt
 
-_NAMES = {
+_NAMES: dict[str, int] = {
     **{kind: ids.CARD + i for i, kind in enumerate(KINDS)},
     **{face: ids.FACE + i for i, face in enumerate(FACES)},
     "blank": ids.TUNNEL_FACE,

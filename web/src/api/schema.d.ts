@@ -428,6 +428,23 @@ export interface components {
             status: "none" | "waiting" | "working" | "done" | "failed";
         };
         /**
+         * Arrived
+         * @description A passenger's walk ended.
+         */
+        Arrived: {
+            /** City */
+            city: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "arrived";
+            /** Merchandise */
+            merchandise: number;
+            /** Seat */
+            seat: number;
+        };
+        /**
          * AskHint
          * @description For which seat; `seen` is the number of the last entry that the page knows.
          */
@@ -467,6 +484,22 @@ export interface components {
              * @enum {string}
              */
             type: "because";
+        };
+        /**
+         * Blank
+         * @description The ticket that was turned up changed nothing.
+         */
+        Blank: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "blank";
+            /**
+             * Seat
+             * @default null
+             */
+            seat: null;
         };
         /**
          * BoardLine
@@ -521,6 +554,24 @@ export interface components {
             tunnels: boolean;
         };
         /**
+         * Bought
+         * @description A player bought a token (D7).
+         */
+        Bought: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "bought";
+            /** Seat */
+            seat: number;
+            /**
+             * Token
+             * @enum {string}
+             */
+            token: "single" | "double";
+        };
+        /**
          * Builds
          * @description Where a station may be built, and how it is paid for, which is the same in every city.
          *
@@ -533,6 +584,33 @@ export interface components {
             payments: components["schemas"]["Payment"][];
             /** Sites */
             sites: components["schemas"]["Site"][];
+        };
+        /**
+         * Built
+         * @description A player built a station (E3, D12).
+         */
+        Built: {
+            /**
+             * Cards
+             * @default null
+             */
+            cards: {
+                [key: string]: number;
+            } | null;
+            /** City */
+            city: string;
+            /**
+             * Dice
+             * @default null
+             */
+            dice: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "built";
+            /** Seat */
+            seat: number;
         };
         /**
          * Choice
@@ -635,6 +713,58 @@ export interface components {
             tunnel: boolean;
         };
         /**
+         * Claimed
+         * @description A player claimed a track, with everything that it brought and cost.
+         */
+        Claimed: {
+            /**
+             * Bought
+             * @default null
+             */
+            bought: number | null;
+            /**
+             * Cards
+             * @default null
+             */
+            cards: {
+                [key: string]: number;
+            } | null;
+            /**
+             * Dice
+             * @default null
+             */
+            dice: number | null;
+            /**
+             * Extra
+             * @default null
+             */
+            extra: {
+                [key: string]: number;
+            } | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "claimed";
+            /** Loan */
+            loan: boolean;
+            /** Paid To */
+            paid_to: number | null;
+            /** Points */
+            points: number;
+            /** Seat */
+            seat: number;
+            /**
+             * Tokens
+             * @default null
+             */
+            tokens: number | null;
+            /** Toll */
+            toll: number;
+            /** Track */
+            track: string;
+        };
+        /**
          * Commitment
          * @description The hash of the server's part of a seed that is not used yet.
          */
@@ -677,6 +807,39 @@ export interface components {
             tracks: number;
         };
         /**
+         * Dealt
+         * @description A card of the first hand.
+         */
+        Dealt: {
+            /** Card */
+            card: string | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "dealt";
+            /** Seat */
+            seat: number;
+        };
+        /**
+         * DeckShuffled
+         * @description The discards became a new deck.
+         */
+        DeckShuffled: {
+            /** Cards */
+            cards: string[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "deck_shuffled";
+            /**
+             * Seat
+             * @default null
+             */
+            seat: null;
+        };
+        /**
          * DiceView
          * @description The dice of the turn, and the tokens that nobody has.
          */
@@ -710,6 +873,37 @@ export interface components {
             type: "done";
         };
         /**
+         * Drawn
+         * @description A card of the deck came into a hand.
+         */
+        Drawn: {
+            /** Card */
+            card: string | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "drawn";
+            /** Seat */
+            seat: number;
+        };
+        /**
+         * Ended
+         * @description The game is over.
+         */
+        Ended: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "ended";
+            /**
+             * Seat
+             * @default null
+             */
+            seat: null;
+        };
+        /**
          * Entry
          * @description One line of a table's history. `seq` counts from 1 without gaps.
          */
@@ -734,185 +928,7 @@ export interface components {
             /** Text */
             text: string | null;
         };
-        /**
-         * Event
-         * @description Something that happened, as the receiver saw it. Which facts there are follows from kind.
-         */
-        Event: {
-            /**
-             * Again
-             * @default null
-             */
-            again: boolean | null;
-            /**
-             * Bought
-             * @default null
-             */
-            bought: number | null;
-            /**
-             * Card
-             * @default null
-             */
-            card: string | null;
-            /**
-             * Cards
-             * @default null
-             */
-            cards: string[] | {
-                [key: string]: number;
-            } | null;
-            /**
-             * City
-             * @default null
-             */
-            city: string | null;
-            /**
-             * Cost
-             * @default null
-             */
-            cost: number | null;
-            /**
-             * Dice
-             * @default null
-             */
-            dice: number | {
-                [key: string]: number;
-            } | null;
-            /**
-             * Extra
-             * @default null
-             */
-            extra: {
-                [key: string]: number;
-            } | null;
-            /**
-             * Face
-             * @default null
-             */
-            face: ("single" | "double" | "station" | "wild") | null;
-            /**
-             * Hit
-             * @default null
-             */
-            hit: boolean | null;
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "dealt" | "drawn" | "taken" | "turned_up" | "swept" | "deck_shuffled" | "offered" | "first_chosen" | "kept" | "pile_shuffled" | "claimed" | "passed" | "revealed" | "blank" | "laid" | "marker_passed" | "neutral_done" | "last_round" | "ended" | "mixed" | "laid_set" | "tunnelled" | "tunnel_card" | "tunnel_die" | "tunnel_failed" | "built" | "stood" | "sent" | "walked" | "arrived" | "rolled" | "rerolls" | "stands" | "bought" | "returned" | "idle" | "no_room";
-            /**
-             * Loan
-             * @default null
-             */
-            loan: boolean | null;
-            /**
-             * Long
-             * @default null
-             */
-            long: number | boolean | null;
-            /**
-             * Merchandise
-             * @default null
-             */
-            merchandise: number | null;
-            /**
-             * Number
-             * @default null
-             */
-            number: number | null;
-            /**
-             * Paid To
-             * @default null
-             */
-            paid_to: number | null;
-            /**
-             * Payment
-             * @default null
-             */
-            payment: string | null;
-            /**
-             * Points
-             * @default null
-             */
-            points: number | null;
-            /**
-             * Rejected
-             * @default null
-             */
-            rejected: string[] | null;
-            /**
-             * Rejected Long
-             * @default null
-             */
-            rejected_long: number | null;
-            /**
-             * Rejected Number
-             * @default null
-             */
-            rejected_number: number | null;
-            /**
-             * Route
-             * @default null
-             */
-            route: string | null;
-            /** Seat */
-            seat: number | null;
-            /**
-             * Short
-             * @default null
-             */
-            short: number | null;
-            /**
-             * Spent
-             * @default null
-             */
-            spent: boolean | null;
-            /**
-             * Ticket
-             * @default null
-             */
-            ticket: string | null;
-            /**
-             * Tickets
-             * @default null
-             */
-            tickets: string[] | null;
-            /**
-             * To
-             * @default null
-             */
-            to: string | null;
-            /**
-             * Token
-             * @default null
-             */
-            token: ("single" | "double") | null;
-            /**
-             * Tokens
-             * @default null
-             */
-            tokens: number | null;
-            /**
-             * Toll
-             * @default null
-             */
-            toll: number | null;
-            /**
-             * Track
-             * @default null
-             */
-            track: string | null;
-            /**
-             * Trains
-             * @default null
-             */
-            trains: number | null;
-            /**
-             * Value
-             * @default null
-             */
-            value: number | null;
-        };
+        Event: components["schemas"]["Dealt"] | components["schemas"]["Drawn"] | components["schemas"]["Taken"] | components["schemas"]["TurnedUp"] | components["schemas"]["Swept"] | components["schemas"]["DeckShuffled"] | components["schemas"]["Mixed"] | components["schemas"]["Offered"] | components["schemas"]["FirstChosen"] | components["schemas"]["Kept"] | components["schemas"]["PileShuffled"] | components["schemas"]["Claimed"] | components["schemas"]["LaidSet"] | components["schemas"]["Tunnelled"] | components["schemas"]["TunnelCard"] | components["schemas"]["TunnelDie"] | components["schemas"]["TunnelFailed"] | components["schemas"]["Built"] | components["schemas"]["Stood"] | components["schemas"]["Sent"] | components["schemas"]["Walked"] | components["schemas"]["Arrived"] | components["schemas"]["Rolled"] | components["schemas"]["Rerolls"] | components["schemas"]["Stands"] | components["schemas"]["Bought"] | components["schemas"]["Returned"] | components["schemas"]["Revealed"] | components["schemas"]["Blank"] | components["schemas"]["Laid"] | components["schemas"]["MarkerPassed"] | components["schemas"]["NeutralDone"] | components["schemas"]["Passed"] | components["schemas"]["LastRound"] | components["schemas"]["Idle"] | components["schemas"]["NoRoom"] | components["schemas"]["Ended"];
         /**
          * Extra
          * @description What a tunnel adds: how to pay it, and the move that takes the set back.
@@ -1002,6 +1018,19 @@ export interface components {
             /** Winners */
             winners: number[];
         };
+        /**
+         * FirstChosen
+         * @description A player has chosen the first tickets; which of them is told when all have (R33).
+         */
+        FirstChosen: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "first_chosen";
+            /** Seat */
+            seat: number;
+        };
         FromPage: components["schemas"]["Move"] | components["schemas"]["Undo"] | components["schemas"]["Say"] | components["schemas"]["Sit"] | components["schemas"]["Leave"] | components["schemas"]["ChooseColour"] | components["schemas"]["Fill"] | components["schemas"]["Open"] | components["schemas"]["Start"] | components["schemas"]["Resign"] | components["schemas"]["Stop"] | components["schemas"]["Substitute"] | components["schemas"]["Return"] | components["schemas"]["Rematch"] | components["schemas"]["Look"] | components["schemas"]["Why"] | components["schemas"]["AskWay"] | components["schemas"]["Ping"];
         FromServer: components["schemas"]["Snapshot"] | components["schemas"]["Update"] | components["schemas"]["Done"] | components["schemas"]["Failed"] | components["schemas"]["Because"] | components["schemas"]["Way"] | components["schemas"]["Pong"];
         /**
@@ -1041,16 +1070,105 @@ export interface components {
             text: string;
         };
         /**
+         * Idle
+         * @description Too many rounds had no effect, which ends the game (R27).
+         */
+        Idle: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "idle";
+            /**
+             * Seat
+             * @default null
+             */
+            seat: null;
+        };
+        /**
+         * Kept
+         * @description A player kept some tickets of an offer and rejected the others.
+         */
+        Kept: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "kept";
+            /** Number */
+            number: number;
+            /** Rejected */
+            rejected: string[] | null;
+            /**
+             * Rejected Long
+             * @default null
+             */
+            rejected_long: number | null;
+            /**
+             * Rejected Number
+             * @default null
+             */
+            rejected_number: number | null;
+            /** Seat */
+            seat: number;
+            /** Tickets */
+            tickets: string[] | null;
+        };
+        /**
+         * Laid
+         * @description Neutral trains came on a track.
+         */
+        Laid: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "laid";
+            /** Paid To */
+            paid_to: number | null;
+            /**
+             * Seat
+             * @default null
+             */
+            seat: null;
+            /** Toll */
+            toll: number;
+            /** Track */
+            track: string;
+        };
+        /**
          * LaidSet
-         * @description The cards that wait beside a tunnel; `card` is `locomotive` where there is nothing else.
+         * @description A player laid cards for a tunnel, whose own cards come next (E2).
          */
         LaidSet: {
-            /** Card */
-            card: string;
             /** Cards */
-            cards: number;
-            /** Locomotives */
-            locomotives: number;
+            cards: {
+                [key: string]: number;
+            };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "laid_set";
+            /** Seat */
+            seat: number;
+            /** Track */
+            track: string;
+        };
+        /**
+         * LastRound
+         * @description A player has few trains left: everyone has one more turn (B11).
+         */
+        LastRound: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "last_round";
+            /** Seat */
+            seat: number;
+            /** Trains */
+            trains: number;
         };
         /**
          * Leave
@@ -1083,6 +1201,19 @@ export interface components {
             type: "look";
         };
         /**
+         * MarkerPassed
+         * @description The neutral marker went to a seat.
+         */
+        MarkerPassed: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "marker_passed";
+            /** Seat */
+            seat: number;
+        };
+        /**
          * Me
          * @description The visitor.
          */
@@ -1101,6 +1232,23 @@ export interface components {
             long: number[];
             /** Number */
             number: number;
+        };
+        /**
+         * Mixed
+         * @description A player named how many short and long tickets to draw (M2).
+         */
+        Mixed: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "mixed";
+            /** Long */
+            long: number;
+            /** Seat */
+            seat: number;
+            /** Short */
+            short: number;
         };
         /**
          * Moment
@@ -1180,6 +1328,22 @@ export interface components {
             token?: ("single" | "double") | null;
             /** Track */
             track?: string | null;
+        };
+        /**
+         * NeutralDone
+         * @description The neutral player has no trains left.
+         */
+        NeutralDone: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "neutral_done";
+            /**
+             * Seat
+             * @default null
+             */
+            seat: null;
         };
         /**
          * NeutralView
@@ -1328,6 +1492,42 @@ export interface components {
             start: boolean;
         };
         /**
+         * NoRoom
+         * @description Nobody's trains fit any open track, which ends the game (R27).
+         */
+        NoRoom: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "no_room";
+            /**
+             * Seat
+             * @default null
+             */
+            seat: null;
+        };
+        /**
+         * Offered
+         * @description A ticket joined an offer.
+         */
+        Offered: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "offered";
+            /**
+             * Long
+             * @default null
+             */
+            long: boolean | null;
+            /** Seat */
+            seat: number;
+            /** Ticket */
+            ticket: string | null;
+        };
+        /**
          * Open
          * @description The host frees a seat before the start.
          */
@@ -1409,6 +1609,19 @@ export interface components {
             kind: "none" | "seconds" | "days";
         };
         /**
+         * Passed
+         * @description A player could do nothing (B15).
+         */
+        Passed: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "passed";
+            /** Seat */
+            seat: number;
+        };
+        /**
          * Payment
          * @description One way to pay for a track, a station or what a tunnel adds; `move` is what to send.
          */
@@ -1433,6 +1646,24 @@ export interface components {
             substitutes: number;
             /** Tokens */
             tokens: number;
+        };
+        /**
+         * PileShuffled
+         * @description Rejected tickets became a new pile.
+         */
+        PileShuffled: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "pile_shuffled";
+            /**
+             * Seat
+             * @default null
+             */
+            seat: null;
+            /** Tickets */
+            tickets: string[];
         };
         /**
          * Ping
@@ -1547,6 +1778,23 @@ export interface components {
             type: "rematch";
         };
         /**
+         * Rerolls
+         * @description A player picked up some dice to roll them again (D3).
+         */
+        Rerolls: {
+            /** Dice */
+            dice: {
+                [key: string]: number;
+            };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "rerolls";
+            /** Seat */
+            seat: number;
+        };
+        /**
          * Resign
          * @description Give up.
          */
@@ -1575,6 +1823,61 @@ export interface components {
              * @enum {string}
              */
             type: "return";
+        };
+        /**
+         * Returned
+         * @description A player gave back a token (D8).
+         */
+        Returned: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "returned";
+            /** Seat */
+            seat: number;
+            /**
+             * Token
+             * @enum {string}
+             */
+            token: "single" | "double";
+        };
+        /**
+         * Revealed
+         * @description A ticket was turned up for the neutral player.
+         */
+        Revealed: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "revealed";
+            /** Route */
+            route: string | null;
+            /** Seat */
+            seat: number;
+            /** Ticket */
+            ticket: string;
+        };
+        /**
+         * Rolled
+         * @description A train die fell (D2).
+         */
+        Rolled: {
+            /** Again */
+            again: boolean;
+            /**
+             * Face
+             * @enum {string}
+             */
+            face: "single" | "double" | "station" | "wild";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "rolled";
+            /** Seat */
+            seat: number;
         };
         /**
          * Say
@@ -1708,6 +2011,21 @@ export interface components {
             move: string;
         };
         /**
+         * Sent
+         * @description A passenger set out (M4).
+         */
+        Sent: {
+            /** City */
+            city: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "sent";
+            /** Seat */
+            seat: number;
+        };
+        /**
          * SetupView
          * @description Board and variants, as a record writes them.
          */
@@ -1774,6 +2092,19 @@ export interface components {
             view: components["schemas"]["View"] | null;
         };
         /**
+         * Stands
+         * @description A player rolled nothing again.
+         */
+        Stands: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "stands";
+            /** Seat */
+            seat: number;
+        };
+        /**
          * Start
          * @description The host begins the game.
          */
@@ -1785,6 +2116,21 @@ export interface components {
              * @enum {string}
              */
             type: "start";
+        };
+        /**
+         * Stood
+         * @description A passenger was put in a city (M3).
+         */
+        Stood: {
+            /** City */
+            city: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "stood";
+            /** Seat */
+            seat: number;
         };
         /**
          * Stop
@@ -1817,6 +2163,24 @@ export interface components {
              * @enum {string}
              */
             type: "substitute";
+        };
+        /**
+         * Swept
+         * @description The market had too many of a kind: all its cards are discarded (B2).
+         */
+        Swept: {
+            /** Cards */
+            cards: string[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "swept";
+            /**
+             * Seat
+             * @default null
+             */
+            seat: null;
         };
         /**
          * TableInfo
@@ -1902,6 +2266,21 @@ export interface components {
             your_seats: number[];
         };
         /**
+         * Taken
+         * @description A card of the market came into a hand.
+         */
+        Taken: {
+            /** Card */
+            card: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "taken";
+            /** Seat */
+            seat: number;
+        };
+        /**
          * TicketSet
          * @description One of a board's ticket sets: how many tickets, and what is done with them.
          */
@@ -1938,6 +2317,80 @@ export interface components {
             single: number;
         };
         /**
+         * TunnelCard
+         * @description A card was turned up beside a tunnel.
+         */
+        TunnelCard: {
+            /** Card */
+            card: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "tunnel_card";
+            /** Seat */
+            seat: number;
+        };
+        /**
+         * TunnelDie
+         * @description A tunnel die fell.
+         */
+        TunnelDie: {
+            /** Hit */
+            hit: boolean;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "tunnel_die";
+            /** Seat */
+            seat: number;
+        };
+        /**
+         * TunnelFailed
+         * @description A player left a tunnel.
+         */
+        TunnelFailed: {
+            /** Cost */
+            cost: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "tunnel_failed";
+            /** Seat */
+            seat: number;
+            /** Track */
+            track: string;
+        };
+        /**
+         * Tunnelled
+         * @description A player named a tunnel, whose dice come next (D11).
+         */
+        Tunnelled: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "tunnelled";
+            /** Seat */
+            seat: number;
+            /** Track */
+            track: string;
+        };
+        /**
+         * TunnelSet
+         * @description The cards that wait beside a tunnel; `card` is `locomotive` where there is nothing else.
+         */
+        TunnelSet: {
+            /** Card */
+            card: string;
+            /** Cards */
+            cards: number;
+            /** Locomotives */
+            locomotives: number;
+        };
+        /**
          * TunnelView
          * @description A tunnel that is being looked into.
          */
@@ -1948,9 +2401,27 @@ export interface components {
             cost: number;
             /** Hits */
             hits: number | null;
-            laid: components["schemas"]["LaidSet"] | null;
+            laid: components["schemas"]["TunnelSet"] | null;
             /** Track */
             track: string;
+        };
+        /**
+         * TurnedUp
+         * @description A card of the deck came into the market.
+         */
+        TurnedUp: {
+            /** Card */
+            card: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "turned_up";
+            /**
+             * Seat
+             * @default null
+             */
+            seat: null;
         };
         /**
          * TurningPoint
@@ -2090,6 +2561,27 @@ export interface components {
             stop: string | null;
         };
         /**
+         * Walked
+         * @description A passenger went one track further (M4).
+         */
+        Walked: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "walked";
+            /** Seat */
+            seat: number;
+            /** Spent */
+            spent: boolean;
+            /** To */
+            to: string;
+            /** Track */
+            track: string;
+            /** Value */
+            value: number;
+        };
+        /**
          * Walking
          * @description A passenger on its way.
          */
@@ -2168,19 +2660,28 @@ export type Analysis = components['schemas']['Analysis'];
 export type AnalysisBudget = components['schemas']['AnalysisBudget'];
 export type AnalysisMoment = components['schemas']['AnalysisMoment'];
 export type AnalysisState = components['schemas']['AnalysisState'];
+export type Arrived = components['schemas']['Arrived'];
 export type AskHint = components['schemas']['AskHint'];
 export type AskWay = components['schemas']['AskWay'];
 export type Because = components['schemas']['Because'];
+export type Blank = components['schemas']['Blank'];
 export type BoardLine = components['schemas']['BoardLine'];
+export type Bought = components['schemas']['Bought'];
 export type Builds = components['schemas']['Builds'];
+export type Built = components['schemas']['Built'];
 export type Choice = components['schemas']['Choice'];
 export type Choices = components['schemas']['Choices'];
 export type ChooseColour = components['schemas']['ChooseColour'];
 export type Claim = components['schemas']['Claim'];
+export type Claimed = components['schemas']['Claimed'];
 export type Commitment = components['schemas']['Commitment'];
 export type Count = components['schemas']['Count'];
+export type Dealt = components['schemas']['Dealt'];
+export type DeckShuffled = components['schemas']['DeckShuffled'];
 export type DiceView = components['schemas']['DiceView'];
 export type Done = components['schemas']['Done'];
+export type Drawn = components['schemas']['Drawn'];
+export type Ended = components['schemas']['Ended'];
 export type Entry = components['schemas']['Entry'];
 export type Event = components['schemas']['Event'];
 export type Extra = components['schemas']['Extra'];
@@ -2189,28 +2690,40 @@ export type Failed = components['schemas']['Failed'];
 export type Fill = components['schemas']['Fill'];
 export type Filling = components['schemas']['Filling'];
 export type Final = components['schemas']['Final'];
+export type FirstChosen = components['schemas']['FirstChosen'];
 export type FromPage = components['schemas']['FromPage'];
 export type FromServer = components['schemas']['FromServer'];
 export type HeldTicket = components['schemas']['HeldTicket'];
 export type Hint = components['schemas']['Hint'];
+export type Idle = components['schemas']['Idle'];
+export type Kept = components['schemas']['Kept'];
+export type Laid = components['schemas']['Laid'];
 export type LaidSet = components['schemas']['LaidSet'];
+export type LastRound = components['schemas']['LastRound'];
 export type Leave = components['schemas']['Leave'];
 export type Look = components['schemas']['Look'];
+export type MarkerPassed = components['schemas']['MarkerPassed'];
 export type Me = components['schemas']['Me'];
 export type Mix = components['schemas']['Mix'];
+export type Mixed = components['schemas']['Mixed'];
 export type Moment = components['schemas']['Moment'];
 export type Moments = components['schemas']['Moments'];
 export type Move = components['schemas']['Move'];
 export type MoveData = components['schemas']['MoveData'];
+export type NeutralDone = components['schemas']['NeutralDone'];
 export type NeutralView = components['schemas']['NeutralView'];
 export type NewName = components['schemas']['NewName'];
 export type NewOptions = components['schemas']['NewOptions'];
 export type NewSeat = components['schemas']['NewSeat'];
 export type NewTable = components['schemas']['NewTable'];
+export type NoRoom = components['schemas']['NoRoom'];
+export type Offered = components['schemas']['Offered'];
 export type Open = components['schemas']['Open'];
 export type Options = components['schemas']['Options'];
 export type Pace = components['schemas']['Pace'];
+export type Passed = components['schemas']['Passed'];
 export type Payment = components['schemas']['Payment'];
+export type PileShuffled = components['schemas']['PileShuffled'];
 export type Ping = components['schemas']['Ping'];
 export type Pong = components['schemas']['Pong'];
 export type Problem = components['schemas']['Problem'];
@@ -2220,32 +2733,48 @@ export type Recover = components['schemas']['Recover'];
 export type RecoveryLink = components['schemas']['RecoveryLink'];
 export type Refusal = components['schemas']['Refusal'];
 export type Rematch = components['schemas']['Rematch'];
+export type Rerolls = components['schemas']['Rerolls'];
 export type Resign = components['schemas']['Resign'];
 export type Return = components['schemas']['Return'];
+export type Returned = components['schemas']['Returned'];
+export type Revealed = components['schemas']['Revealed'];
+export type Rolled = components['schemas']['Rolled'];
 export type Say = components['schemas']['Say'];
 export type Scores = components['schemas']['Scores'];
 export type SeatInfo = components['schemas']['SeatInfo'];
 export type SeatTotals = components['schemas']['SeatTotals'];
 export type SeatView = components['schemas']['SeatView'];
 export type Send = components['schemas']['Send'];
+export type Sent = components['schemas']['Sent'];
 export type SetupView = components['schemas']['SetupView'];
 export type Sit = components['schemas']['Sit'];
 export type Site = components['schemas']['Site'];
 export type Snapshot = components['schemas']['Snapshot'];
+export type Stands = components['schemas']['Stands'];
 export type Start = components['schemas']['Start'];
+export type Stood = components['schemas']['Stood'];
 export type Stop = components['schemas']['Stop'];
 export type Substitute = components['schemas']['Substitute'];
+export type Swept = components['schemas']['Swept'];
 export type TableInfo = components['schemas']['TableInfo'];
 export type TableLine = components['schemas']['TableLine'];
+export type Taken = components['schemas']['Taken'];
 export type TicketSet = components['schemas']['TicketSet'];
 export type Tokens = components['schemas']['Tokens'];
+export type TunnelCard = components['schemas']['TunnelCard'];
+export type TunnelDie = components['schemas']['TunnelDie'];
+export type TunnelFailed = components['schemas']['TunnelFailed'];
+export type Tunnelled = components['schemas']['Tunnelled'];
+export type TunnelSet = components['schemas']['TunnelSet'];
 export type TunnelView = components['schemas']['TunnelView'];
+export type TurnedUp = components['schemas']['TurnedUp'];
 export type TurningPoint = components['schemas']['TurningPoint'];
 export type Undo = components['schemas']['Undo'];
 export type Update = components['schemas']['Update'];
 export type Verified = components['schemas']['Verified'];
 export type View = components['schemas']['View'];
 export type Walk = components['schemas']['Walk'];
+export type Walked = components['schemas']['Walked'];
 export type Walking = components['schemas']['Walking'];
 export type WalkStep = components['schemas']['WalkStep'];
 export type Way = components['schemas']['Way'];

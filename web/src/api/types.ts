@@ -46,6 +46,8 @@ export type Site = Schemas['Site'];
 export type Extra = Schemas['Extra'];
 export type Walk = Schemas['Walk'];
 export type GameEvent = Schemas['Event'];
+export type EventKind = GameEvent['kind'];
+export type EventOf<K extends EventKind> = Extract<GameEvent, { kind: K }>;
 export type Entry = Schemas['Entry'];
 export type Refusal = Schemas['Refusal'];
 

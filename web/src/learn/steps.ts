@@ -1,5 +1,5 @@
 /** The guided game: what is said, where it points, and when it goes on by itself. */
-import type { Entry, View } from '../api/types';
+import type { Entry, EventKind, View } from '../api/types';
 
 export interface Now {
   view: View | null;
@@ -22,7 +22,7 @@ export interface Step {
 const choosing = ({ view, seat }: Now) =>
   view?.phase === 'first_tickets' && view.waiting.includes(seat);
 
-const happened = (now: Now, ...kinds: string[]) =>
+const happened = (now: Now, ...kinds: EventKind[]) =>
   now.news.some((entry) =>
     entry.events.some((event) => event.seat === now.seat && kinds.includes(event.kind)),
   );

@@ -1,5 +1,5 @@
 /** Sentences for what happened. */
-import type { Entry, GameEvent, Plan } from '../api/types';
+import type { Entry, EventKind, EventOf, GameEvent, Plan } from '../api/types';
 import { t } from '../i18n/index.svelte';
 import { citiesOf as ticketCities, endsOf, indexOf } from '../lib/plan';
 import { botName, type Readers } from './players';
@@ -16,27 +16,25 @@ export interface Line {
   rule?: string;
 }
 
-function paidText(event: GameEvent): string {
-  return typeof event.dice === 'number'
-    ? dicePaymentText({ dice: event.dice, tokens: event.tokens, bought: event.bought })
-    : paymentText((event.cards ?? {}) as Record<string, number>);
+function paidText(event: EventOf<'claimed' | 'built'>): string {
+  return event.dice === null ? paymentText(event.cards ?? {}) : dicePaymentText(event);
 }
 
-function who(seat: number | null | undefined, { names, me }: Readers) {
-  const name = seat == null ? '' : (names[seat] ?? '');
-  return { who: seat != null && seat === me ? 'you' : 'other', name };
+function who(seat: number | null, { names, me }: Readers) {
+  const name = seat === null ? '' : (names[seat] ?? '');
+  return { who: seat !== null && seat === me ? 'you' : 'other', name };
 }
 
-function tollText(event: GameEvent, readers: Readers): string[] {
+function tollText(event: EventOf<'claimed'>, readers: Readers): string[] {
   const { toll, paid_to: receiver, loan } = event;
   if (!toll) return [];
   if (loan) {
     const borrowed = t('events.loan', { ...who(event.seat, readers), toll });
-    if (receiver == null) return [borrowed];
+    if (receiver === null) return [borrowed];
     return [borrowed, t('events.bank_pays', { ...who(receiver, readers), toll })];
   }
   const payer = who(event.seat, readers);
-  if (receiver == null) return [t('events.toll_bank', { ...payer, toll })];
+  if (receiver === null) return [t('events.toll_bank', { ...payer, toll })];
   if (receiver === readers.me) return [t('events.toll_you', { ...payer, toll })];
   return [t('events.toll_player', { ...payer, toll, receiver: readers.names[receiver] ?? '' })];
 }
@@ -48,7 +46,7 @@ export function eventText(
   together: GameEvent[] = [event],
 ): string {
   const args = who(event.seat, readers);
-  const known = together.flatMap((one) => (one.card ? [cardName(one.card)] : []));
+  const known = cardsIn(together).map(cardName);
   const number = together.length;
   switch (event.kind) {
     case 'dealt':
@@ -60,19 +58,17 @@ export function eventText(
         ? t('events.drawn_known', { ...args, card: cardName(event.card) })
         : t('events.drawn', args);
     case 'taken':
-      return t('events.taken', { ...args, card: cardName(event.card ?? '') });
+      return t('events.taken', { ...args, card: cardName(event.card) });
     case 'turned_up':
       return t('events.turned_up', { cards: known.join(', ') });
     case 'deck_shuffled':
-      return t('events.deck_shuffled', {
-        number: Array.isArray(event.cards) ? event.cards.length : 0,
-      });
+      return t('events.deck_shuffled', { number: event.cards.length });
     case 'offered':
       return t('events.offered', { ...args, number });
     case 'kept': {
       const kept = event.tickets?.length
         ? t('events.kept_known', { ...args, tickets: event.tickets.join(', ') })
-        : t('events.kept', { ...args, number: event.number ?? 0 });
+        : t('events.kept', { ...args, number: event.number });
       if (event.rejected?.length) {
         return `${kept} ${t('events.rejected', { tickets: event.rejected.join(', ') })}`;
       }
@@ -80,73 +76,70 @@ export function eventText(
       return `${kept} ${t('events.rejected_number', { number: event.rejected_number })}`;
     }
     case 'pile_shuffled':
-      return t('events.pile_shuffled', { number: event.tickets?.length ?? 0 });
+      return t('events.pile_shuffled', { number: event.tickets.length });
     case 'claimed': {
       const claimed = t('events.claimed', {
         ...args,
-        track: trackName(event.track ?? '', readers.plan),
+        track: trackName(event.track, readers.plan),
         payment: paidText(event),
-        points: event.points ?? 0,
+        points: event.points,
       });
       const extra = Object.values(event.extra ?? {}).reduce((sum, number) => sum + number, 0);
       const added = extra ? [t('events.claimed_extra', { extra })] : [];
       return [claimed, ...added, ...tollText(event, readers)].join(' ');
     }
     case 'mixed':
-      return t('events.mixed', { ...args, short: event.short ?? 0, long: Number(event.long) });
+      return t('events.mixed', { ...args, short: event.short, long: event.long });
     case 'rolled': {
-      const dice = diceText(together.flatMap((one) => one.face ?? []));
+      const dice = diceText(together.flatMap((one) => (one.kind === 'rolled' ? one.face : [])));
       return t(event.again ? 'events.rolled_again' : 'events.rolled', { ...args, dice });
     }
     case 'laid_set':
       return t('events.laid_set', {
         ...args,
-        track: trackName(event.track ?? '', readers.plan),
-        payment: paidText(event),
+        track: trackName(event.track, readers.plan),
+        payment: paymentText(event.cards),
       });
     case 'tunnelled':
+      return t('events.tunnelled', { ...args, track: trackName(event.track, readers.plan) });
     case 'tunnel_failed':
-      return t(`events.${event.kind}`, {
+      return t('events.tunnel_failed', {
         ...args,
-        track: trackName(event.track ?? '', readers.plan),
-        cost: event.cost ?? 0,
+        track: trackName(event.track, readers.plan),
+        cost: event.cost,
       });
     case 'tunnel_card':
       return t('events.tunnel_card', { cards: known.join(', ') });
     case 'tunnel_die':
-      return t('events.tunnel_die', { hits: together.filter((one) => one.hit).length });
+      return t('events.tunnel_die', { hits: hitsIn(together).length });
     case 'built':
-      return t('events.built', { ...args, city: event.city ?? '', payment: paidText(event) });
+      return t('events.built', { ...args, city: event.city, payment: paidText(event) });
     case 'stood':
     case 'sent':
-      return t(`events.${event.kind}`, { ...args, city: event.city ?? '' });
+      return t(`events.${event.kind}`, { ...args, city: event.city });
     case 'walked': {
-      const city = cityName(event.to ?? '', readers.plan);
-      const walked = t('events.walked', { ...args, city, value: event.value ?? 0 });
+      const city = cityName(event.to, readers.plan);
+      const walked = t('events.walked', { ...args, city, value: event.value });
       if (!event.spent) return walked;
       return `${walked} ${t('events.walked_paid', { dice: readers.dice ? 'yes' : 'no' })}`;
     }
     case 'arrived':
-      return t('events.arrived', {
-        ...args,
-        city: event.city ?? '',
-        points: event.merchandise ?? 0,
-      });
+      return t('events.arrived', { ...args, city: event.city, points: event.merchandise });
     case 'bought':
     case 'returned':
-      return t(`events.${event.kind}`, { ...args, token: event.token ?? '' });
+      return t(`events.${event.kind}`, { ...args, token: event.token });
     case 'revealed':
       return event.route
-        ? t('events.revealed', { ticket: event.ticket ?? '', route: event.route })
-        : t('events.revealed_none', { ticket: event.ticket ?? '' });
+        ? t('events.revealed', { ticket: event.ticket, route: event.route })
+        : t('events.revealed_none', { ticket: event.ticket });
     case 'laid': {
-      const laid = t('events.laid', { track: trackName(event.track ?? '', readers.plan) });
-      if (event.paid_to == null || !event.toll) return laid;
+      const laid = t('events.laid', { track: trackName(event.track, readers.plan) });
+      if (event.paid_to === null || !event.toll) return laid;
       const paid = t('events.bank_pays', { ...who(event.paid_to, readers), toll: event.toll });
       return `${laid} ${paid}`;
     }
     case 'last_round':
-      return t('events.last_round', { ...args, trains: event.trains ?? 0 });
+      return t('events.last_round', { ...args, trains: event.trains });
     case 'swept':
     case 'first_chosen':
     case 'passed':
@@ -161,9 +154,25 @@ export function eventText(
     case 'rerolls': // what is rolled again follows
       return '';
   }
+  return untold(event);
 }
 
-const RULES: Partial<Record<GameEvent['kind'], string>> = {
+/** The compiler refuses a kind of event for which there is no sentence above. */
+function untold(event: never): string {
+  return (event as GameEvent).kind;
+}
+
+/** The cards that single events name, as far as they are seen. */
+export function cardsIn(events: GameEvent[]): string[] {
+  return events.flatMap((event) => ('card' in event && event.card ? [event.card] : []));
+}
+
+/** The tunnel dice that show a tunnel. */
+function hitsIn(events: GameEvent[]): GameEvent[] {
+  return events.filter((event) => event.kind === 'tunnel_die' && event.hit);
+}
+
+const RULES: Partial<Record<EventKind, string>> = {
   swept: 'B2',
   revealed: 'N13',
   blank: 'N13',
@@ -178,7 +187,7 @@ const RULES: Partial<Record<GameEvent['kind'], string>> = {
 };
 
 /** Events whose neighbours of the same kind and seat make one sentence. */
-const RUNS = new Set<GameEvent['kind']>([
+const RUNS = new Set<EventKind>([
   'dealt',
   'turned_up',
   'offered',
@@ -196,42 +205,51 @@ export function eventLines(events: GameEvent[], readers: Readers): Line[] {
     const run = [event];
     while (RUNS.has(event.kind)) {
       const next = events[i + 1];
-      if (next?.kind !== event.kind || next.seat !== event.seat) break;
-      if (next.again !== event.again) break;
+      if (!next || !goTogether(event, next)) break;
       run.push(next);
       i += 1;
     }
-    if (event.kind === 'revealed') named = event.route != null;
+    if (event.kind === 'revealed') named = event.route !== null;
     if (event.kind === 'blank' && !named) continue; // the sentence before said it
     const text = eventText(event, readers, run);
     if (!text) continue;
     lines.push({
       text,
       kind: event.kind,
-      tracks: event.track ? [event.track] : [],
+      tracks: 'track' in event ? [event.track] : [],
       cities: citiesOf(event, readers.plan),
-      cards: run.flatMap((one) => one.card ?? []),
+      cards: cardsIn(run),
       ...(RULES[event.kind] ? { rule: RULES[event.kind] } : {}),
     });
   }
   return lines;
 }
 
+function goTogether(event: GameEvent, next: GameEvent): boolean {
+  if (next.kind !== event.kind || next.seat !== event.seat) return false;
+  return event.kind !== 'rolled' || (next.kind === 'rolled' && next.again === event.again);
+}
+
 /** The cities that a line can point at: of a track, of a named route, of known tickets. */
 function citiesOf(event: GameEvent, plan: Plan | null): string[] {
   if (!plan) return [];
   const index = indexOf(plan);
-  if (event.city) return [event.city];
-  const track = event.track ? index.track.get(event.track) : undefined;
+  if ('city' in event) return [event.city];
+  const track = 'track' in event ? index.track.get(event.track) : undefined;
   if (track) return endsOf(plan, track);
-  const route = event.route ? index.route.get(event.route) : undefined;
+  const route = event.kind === 'revealed' && event.route ? index.route.get(event.route) : undefined;
   if (route) return endsOf(plan, route);
-  const tickets = event.tickets ?? (event.ticket ? [event.ticket] : []);
-  const cities = tickets.flatMap((name) => {
+  const cities = ticketsIn(event).flatMap((name) => {
     const ticket = index.ticket.get(name);
     return ticket ? ticketCities(plan, ticket) : [];
   });
   return [...new Set(cities)];
+}
+
+/** The tickets that an event names, as far as they are seen. */
+function ticketsIn(event: GameEvent): string[] {
+  if ('tickets' in event) return event.tickets ?? [];
+  return 'ticket' in event && event.ticket ? [event.ticket] : [];
 }
 
 /** What an entry of the table's history says beside its events. Empty for a move. */

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from spoorbrug.boards.model import LOCOMOTIVE
 from spoorbrug.game import moves
-from spoorbrug.game.events.event import Event
-from spoorbrug.game.events.purses import Purses, consequences
+from spoorbrug.game.events.kinds import Claimed, Event, LaidSet, TunnelCard, TunnelFailed
+from spoorbrug.game.events.purses import Consequences, Purses, consequences
 from spoorbrug.game.events.scene import Scene
-from spoorbrug.game.names import KINDS, Phase, sum_of
+from spoorbrug.game.names import KINDS, Phase
 from spoorbrug.rules import ids
 
 
@@ -21,14 +20,13 @@ def pay(scene: Scene) -> Iterator[Event]:
         cards = {move.card or "": move.cards} if move.cards else {}
         if move.locomotives:
             cards[LOCOMOTIVE] = move.locomotives
-        facts = {"track": scene.track.name, "cards": cards, "payment": sum_of(cards)}
-        yield Event("laid_set", scene.seat, facts)
+        yield LaidSet(seat=scene.seat, track=scene.track.name, cards=cards)
     yield from claimed(scene)
 
 
 def tunnel_card(scene: Scene) -> Iterator[Event]:
     """A card beside the tunnel; the last may cost nothing, which completes the claim."""
-    yield Event("tunnel_card", scene.seat, {"card": KINDS[scene.move - ids.CARD]})
+    yield TunnelCard(seat=scene.seat, card=KINDS[scene.move - ids.CARD])
     yield from claimed(scene, {})
 
 
@@ -45,23 +43,25 @@ def pay_tunnel(scene: Scene) -> Iterator[Event]:
     yield from claimed(scene, extra)
 
 
-def tunnel_failed(scene: Scene) -> Event:
+def tunnel_failed(scene: Scene) -> TunnelFailed:
     """Nobody pays what the tunnel costs."""
-    facts = {"track": scene.track.name, "cost": int(scene.before.tunnel_cost)}
-    return Event("tunnel_failed", scene.seat, facts)
+    cost = int(scene.before.tunnel_cost)
+    return TunnelFailed(seat=scene.seat, track=scene.track.name, cost=cost)
 
 
-def claimed(scene: Scene, extra: dict[str, int] | None = None) -> Iterator[Event]:
+def claimed(scene: Scene, extra: dict[str, int] | None = None) -> Iterator[Claimed]:
     """A track is the seat's, paid with the cards that have left its hand."""
     if scene.new_tracks(scene.seat):
-        cards = scene.played()
-        facts = {"track": scene.track.name, "cards": cards, "payment": sum_of(cards)}
-        if extra is not None:
-            facts["extra"] = extra
-        yield Event("claimed", scene.seat, facts | claim_facts(scene))
+        yield Claimed(
+            seat=scene.seat,
+            track=scene.track.name,
+            cards=scene.played(),
+            extra=extra,
+            **claim_facts(scene),
+        )
 
 
-def claim_facts(scene: Scene) -> dict[str, Any]:
+def claim_facts(scene: Scene) -> Consequences:
     """What a claim brought and cost beside its payment."""
     before, after = Purses.of(scene.before), Purses.of(scene.after)
     return consequences(scene.track, scene.seat, before, after)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypedDict
 
 from spoorbrug.boards import Track
 
@@ -29,7 +29,16 @@ class Purses:
         return None
 
 
-def consequences(track: Track, seat: int, before: Purses, after: Purses) -> dict[str, Any]:
+class Consequences(TypedDict):
+    """What a payment for a track brings and costs."""
+
+    points: int
+    toll: int
+    paid_to: int | None
+    loan: bool
+
+
+def consequences(track: Track, seat: int, before: Purses, after: Purses) -> Consequences:
     """What a payment for a track brought and cost."""
     loan = after.loans[seat] > before.loans[seat]
     return {

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from spoorbrug.game.events import cities, claims, dice, market, tickets
-from spoorbrug.game.events.event import Event
+from spoorbrug.game.events.kinds import Ended, Event, Idle, LastRound, NoRoom, Passed, Taken
 from spoorbrug.game.events.scene import Scene
 from spoorbrug.game.names import KINDS, Phase
 from spoorbrug.game.setup import Setup
@@ -28,7 +28,7 @@ def observe(
     yield from tickets.shuffles(scene)
     if before.turns_left == 0 and after.turns_left > 0:
         turn_of = int(before.turn_of)
-        yield Event("last_round", turn_of, {"trains": int(after.trains[turn_of])})
+        yield LastRound(seat=turn_of, trains=int(after.trains[turn_of]))
     if after.phase == Phase.OVER:
         yield from _ending(scene)
 
@@ -37,16 +37,16 @@ def _ending(scene: Scene) -> Iterator[Event]:
     """R27: why it is over, where neither the last round nor passing has ended it."""
     after, board = scene.after, scene.setup.board_record[0]
     if after.passes < scene.setup.seats and after.turns_left == scene.before.turns_left:
-        yield Event("idle" if after.idle >= board.idle_turns else "no_room")
-    yield Event("ended")
+        yield Idle() if after.idle >= board.idle_turns else NoRoom()
+    yield Ended()
 
 
 def _turn(scene: Scene) -> Iterator[Event]:
     move, seat = scene.move, scene.seat
     if move == ids.PASS:
-        yield Event("passed", seat)
+        yield Passed(seat=seat)
     elif ids.TAKE <= move < ids.DRAW_TICKETS:
-        yield Event("taken", seat, {"card": KINDS[move - ids.TAKE]})
+        yield Taken(seat=seat, card=KINDS[move - ids.TAKE])
     elif ids.SEND <= move < ids.PAY_WITH:
         yield from cities.sent(scene)
 

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from spoorbrug.game.events import Event
+from spoorbrug.game.events.kinds import Dealt, FirstChosen, Mixed, Offered
 from spoorbrug.game.possible import cards, discards, queues
 from spoorbrug.game.setup import Setup
 from spoorbrug.rules import kernel, record
@@ -52,10 +53,10 @@ class Possible:
 
 def _is_whole(game: Any, events: list[Event]) -> bool:
     """Do these events tell the whole game? A position, or a possible game, has no past."""
-    if any(event.kind == "dealt" for event in events):
+    if any(isinstance(event, Dealt) for event in events):
         return True
     # With dice no card is dealt: the first tickets are, to seat 0 first, and all are chosen.
-    about = [event for event in events if event.kind in ("mixed", "offered", "first_chosen")]
-    chosen = sum(event.kind == "first_chosen" for event in about)
-    begins = bool(about) and about[0].kind != "first_chosen" and about[0].seat == 0
+    about = [event for event in events if isinstance(event, Mixed | Offered | FirstChosen)]
+    chosen = sum(isinstance(event, FirstChosen) for event in about)
+    begins = bool(about) and not isinstance(about[0], FirstChosen) and about[0].seat == 0
     return begins and chosen == int(game.chosen).bit_count()

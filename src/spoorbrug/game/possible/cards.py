@@ -16,6 +16,18 @@ from typing import Any
 
 from spoorbrug.boards.model import LOCOMOTIVE, PASSENGER
 from spoorbrug.game.events import Event
+from spoorbrug.game.events.kinds import (
+    Built,
+    Claimed,
+    Dealt,
+    DeckShuffled,
+    Drawn,
+    LaidSet,
+    Taken,
+    TunnelCard,
+    TurnedUp,
+    Walked,
+)
 from spoorbrug.game.names import KINDS, Phase, card_counts
 from spoorbrug.game.setup import Setup
 
@@ -105,26 +117,24 @@ class History:
 
     def add(self, event: Event) -> None:
         """One event, as the seat saw it."""
-        facts, seat = event.facts, event.seat
-        match event.kind:
-            case "turned_up" | "tunnel_card":
-                self.eras[-1].pool[facts["card"]] -= 1
-            case "dealt" | "drawn" if seat is not None:
-                if "card" in facts:
-                    self.eras[-1].pool[facts["card"]] -= 1
-                    self.known[seat][facts["card"]] += 1
-                else:
-                    self.eras[-1].drawn[seat] += 1
-            case "taken" if seat is not None:
-                self.known[seat][facts["card"]] += 1
-            case "laid_set" if seat is not None:
-                self._shows(seat, facts["cards"])
-            case "claimed" | "built" if seat is not None:
-                self._plays(seat, facts["cards"] or {})
-            case "walked" if seat is not None and facts["spent"]:
+        match event:
+            case TurnedUp(card=card) | TunnelCard(card=card):
+                self.eras[-1].pool[card] -= 1
+            case Dealt(seat=seat, card=None) | Drawn(seat=seat, card=None):
+                self.eras[-1].drawn[seat] += 1
+            case Dealt(seat=seat, card=str(card)) | Drawn(seat=seat, card=str(card)):
+                self.eras[-1].pool[card] -= 1
+                self.known[seat][card] += 1
+            case Taken(seat=seat, card=card):
+                self.known[seat][card] += 1
+            case LaidSet(seat=seat, cards=cards):
+                self._shows(seat, cards)
+            case Claimed(seat=seat, cards=dict(cards)) | Built(seat=seat, cards=dict(cards)):
+                self._plays(seat, cards)
+            case Walked(seat=seat, spent=True):
                 self._plays(seat, {PASSENGER: 1})
-            case "deck_shuffled":
-                self.eras.append(Era(Counter(facts["cards"])))
+            case DeckShuffled(cards=deck):
+                self.eras.append(Era(Counter(deck)))
 
     def _shows(self, seat: int, cards: dict[str, int]) -> None:
         """These cards are in a hand: what was not known of them was drawn unseen."""

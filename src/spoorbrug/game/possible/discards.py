@@ -8,6 +8,7 @@ from typing import Any
 
 from spoorbrug.boards import Board
 from spoorbrug.game.events import Event
+from spoorbrug.game.events.kinds import Kept, Offered, PileShuffled, Revealed
 from spoorbrug.game.names import add_member, members
 from spoorbrug.game.possible.cards import Era
 from spoorbrug.game.possible.offers import choose_first, put_offer
@@ -74,25 +75,20 @@ def _history(
     held: list[Counter[int]] = [Counter()]
     offered: list[Counter[int]] = [Counter()]
     for event in events:
-        facts = event.facts
-        if event.kind == "offered":
-            assert event.seat is not None
-            if "ticket" in facts:
-                eras[-1].pool[facts["ticket"]] -= 1
-            else:
-                offered[-1][event.seat] += 1
-        elif event.kind == "revealed":
-            eras[-1].pool[facts["ticket"]] -= 1
-        elif event.kind == "kept" and "tickets" not in facts:
-            assert event.seat is not None
-            for name in facts["rejected"]:
-                number = next(n for n, era in enumerate(eras) if era.pool[name] > 0)
-                eras[number].pool[name] -= 1
-                offered[number][event.seat] -= 1
-            for number in range(len(eras)):
-                held[number][event.seat] += offered[number].pop(event.seat, 0)
-        elif event.kind == "pile_shuffled":
-            eras.append(Era(Counter(facts["tickets"])))
-            held.append(Counter())
-            offered.append(Counter())
+        match event:
+            case Offered(seat=seat, ticket=None):
+                offered[-1][seat] += 1
+            case Offered(ticket=str(ticket)) | Revealed(ticket=ticket):
+                eras[-1].pool[ticket] -= 1
+            case Kept(seat=seat, tickets=None, rejected=rejected):
+                for name in rejected or ():
+                    number = next(n for n, era in enumerate(eras) if era.pool[name] > 0)
+                    eras[number].pool[name] -= 1
+                    offered[number][seat] -= 1
+                for number in range(len(eras)):
+                    held[number][seat] += offered[number].pop(seat, 0)
+            case PileShuffled(tickets=pile):
+                eras.append(Era(Counter(pile)))
+                held.append(Counter())
+                offered.append(Counter())
     return eras, held, offered

@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from spoorbrug.game.events import Event
+from spoorbrug.game.events.kinds import Kept, Offered
 from spoorbrug.game.setup import Setup
 from spoorbrug.rules.record import SHUFFLE
 
@@ -65,20 +66,19 @@ class Past:
         raised: dict[bool, list[str]] = {False: [], True: []}
         drawn = chosen = 0
         for event in events:
-            facts, seat = event.facts, event.seat
-            if event.kind == "offered" and seat is not None:
-                is_long = bool(facts.get("long", False))
-                name = facts.get("ticket", "")
+            if isinstance(event, Offered):
+                is_long = bool(event.long)
+                name = event.ticket or ""
                 from_under = pile[is_long] == 0
                 if from_under:
                     raised[is_long].append(name)
                 else:
                     pile[is_long] -= 1
-                steps.append(Drawn(seat, is_long, name, from_under))
+                steps.append(Drawn(event.seat, is_long, name, from_under))
                 drawn += 1
                 if board.long_dealt and drawn == setup.seats * board.tickets_dealt:
                     steps.append(Dropped(pile.pop(True, 0)))
-            elif event.kind == "kept" and seat is not None:
+            elif isinstance(event, Kept):
                 step = _chosen(
                     event, board.rejected_first if chosen < setup.seats else board.rejected
                 )
@@ -90,12 +90,10 @@ class Past:
         return cls(long, steps, raised, _seen_after(steps))
 
 
-def _chosen(event: Event, where: int) -> Chosen:
-    facts = event.facts
-    kept = frozenset(facts["tickets"]) if "tickets" in facts else None
-    number = facts["rejected_number"]
-    assert event.seat is not None
-    return Chosen(event.seat, int(where), kept, number, facts.get("rejected_long"))
+def _chosen(event: Kept, where: int) -> Chosen:
+    kept = None if event.tickets is None else frozenset(event.tickets)
+    assert event.rejected_number is not None  # they do not lie face up here
+    return Chosen(event.seat, int(where), kept, event.rejected_number, event.rejected_long)
 
 
 def _seen_after(steps: list[Drawn | Chosen | Dropped]) -> list[set[str]]:

@@ -6,7 +6,8 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from spoorbrug.server.messages.base import Face, Model, Token
+from spoorbrug.game.names import Face, Token
+from spoorbrug.server.messages.base import Model
 
 
 class MoveData(Model):

@@ -18,10 +18,6 @@ Colour = Literal["red", "blue", "green", "yellow", "black"]
 NEUTRAL = 5
 """The owner number of the neutral player's tracks."""
 
-Face = Literal["single", "double", "station", "wild"]
-Token = Literal["single", "double"]
-"""A type of tracks and of the tokens that pay for them (D1)."""
-
 
 class Model(BaseModel):
     """Unknown fields are a mistake, not a surprise."""

@@ -2,103 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import Field
+from typing_extensions import TypeAliasType
 
-from spoorbrug.server.messages.base import Face, Model, Token
+from spoorbrug.game import events
+from spoorbrug.game.names import Token
+from spoorbrug.server.messages.base import Model
 
-
-class Event(BaseModel):
-    """Something that happened, as the receiver saw it. Which facts there are follows from kind."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    kind: Literal[
-        "dealt",
-        "drawn",
-        "taken",
-        "turned_up",
-        "swept",
-        "deck_shuffled",
-        "offered",
-        "first_chosen",
-        "kept",
-        "pile_shuffled",
-        "claimed",
-        "passed",
-        "revealed",
-        "blank",
-        "laid",
-        "marker_passed",
-        "neutral_done",
-        "last_round",
-        "ended",
-        "mixed",
-        "laid_set",
-        "tunnelled",
-        "tunnel_card",
-        "tunnel_die",
-        "tunnel_failed",
-        "built",
-        "stood",
-        "sent",
-        "walked",
-        "arrived",
-        "rolled",
-        "rerolls",
-        "stands",
-        "bought",
-        "returned",
-        "idle",
-        "no_room",
-    ]
-    seat: int | None
-    card: str | None = None
-    cards: list[str] | dict[str, int] | None = None
-    """A list where cards are named, counts where something was paid with them."""
-    ticket: str | None = None
-    tickets: list[str] | None = None
-    rejected: list[str] | None = None
-    """Where the viewer may see them: `rejected_number` says how many there were."""
-    rejected_number: int | None = None
-    number: int | None = None
-    track: str | None = None
-    route: str | None = None
-    payment: str | None = None
-    points: int | None = None
-    toll: int | None = None
-    paid_to: int | None = None
-    """The seat that got the toll; nothing for the bank."""
-    loan: bool | None = None
-    trains: int | None = None
-    extra: dict[str, int] | None = None
-    """Of the cards that paid for a tunnel, those that it added."""
-    cost: int | None = None
-    """What a tunnel would have cost beyond the set."""
-    hit: bool | None = None
-    """Did a tunnel die show a tunnel?"""
-    short: int | None = None
-    long: int | bool | None = None
-    """How many long tickets a player names; for `offered`, whether the ticket is a long one."""
-    rejected_long: int | None = None
-    city: str | None = None
-    to: str | None = None
-    value: int | None = None
-    """The merchandise that a passenger found where it came to; 0 for none."""
-    spent: bool | None = None
-    """Did a step cost a passenger card, or a wild die?"""
-    merchandise: int | None = None
-    """What a passenger has brought in all."""
-    face: Face | None = None
-    again: bool | None = None
-    dice: int | dict[Face, int] | None = None
-    """How many dice paid; for `rerolls`, which are rolled again."""
-    tokens: int | None = None
-    """Tokens that were held before and paid."""
-    bought: int | None = None
-    """Tokens that were bought and paid at once."""
-    token: Token | None = None
+Event = TypeAliasType("Event", Annotated[events.Event, Field(discriminator="kind")])
+"""Something that happened, as the receiver saw it: one of the kinds that `game.events` declares."""
 
 
 class HeldTicket(Model):
@@ -144,7 +58,7 @@ class DiceView(Model):
     """Dice that are still rolling."""
 
 
-class LaidSet(Model):
+class TunnelSet(Model):
     """The cards that wait beside a tunnel; `card` is `locomotive` where there is nothing else."""
 
     card: str
@@ -156,7 +70,7 @@ class TunnelView(Model):
     """A tunnel that is being looked into."""
 
     track: str
-    laid: LaidSet | None
+    laid: TunnelSet | None
     """Null with dice."""
     cards: list[str]
     """What was turned up so far."""

@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Entry, GameEvent } from '../../api/types';
+import type { Entry } from '../../api/types';
 import common from '../../i18n/en/common.json';
 import events from '../../i18n/en/events.json';
 import game from '../../i18n/en/game.json';
 import { use } from '../../i18n/index.svelte';
+import { samples } from '../../words/events.fixture';
 import { blocks, lastTrack, undoable, undoneMoves } from './log';
 
 let seq = 0;
@@ -18,16 +19,14 @@ const entry = (kind: Entry['kind'], more: Partial<Entry> = {}): Entry => ({
   events: [],
   ...more,
 });
-const event = (facts: Partial<GameEvent>) => ({ seat: 0, ...facts }) as GameEvent;
-const claimed = (track: string): GameEvent =>
-  event({ kind: 'claimed', track, cards: { red: 2 }, points: 2, toll: 0 });
+const claimed = (track: string) => ({ ...samples.claimed, track });
 const readers = { names: ['Noor', 'Bas'], me: 0, plan: null };
 
 beforeAll(() => use('en', { common, events, game }));
 
 describe('the log', () => {
   const moves = [
-    entry('moved', { decision: 1, events: [event({ kind: 'drawn', card: 'red' })] }),
+    entry('moved', { decision: 1, events: [samples.drawn] }),
     entry('moved', { decision: 2, events: [claimed('A–B red')] }),
     entry('undone', { decision: 1 }),
     entry('said', { text: 'Hello' }),

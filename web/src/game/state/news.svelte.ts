@@ -1,11 +1,11 @@
 /** What happens at the table, as it happens: words to hear, sounds, things that fly, notes. */
 import { tick, untrack } from 'svelte';
-import type { Entry, GameEvent } from '../../api/types';
+import type { Entry, EventKind, EventOf, GameEvent } from '../../api/types';
 import { t } from '../../i18n/index.svelte';
 import { announcer, call, say } from '../../lib/announce.svelte';
 import { indexOf } from '../../lib/plan';
 import { play, type Sound } from '../../lib/sound';
-import { entryText, eventLines } from '../../words/events';
+import { cardsIn, entryText, eventLines } from '../../words/events';
 import { alert, watchAttention } from '../motion/alerts';
 import { fly } from '../motion/fly';
 import { Stage } from '../motion/stage';
@@ -14,8 +14,13 @@ import type { Screen } from './screen.svelte';
 import type { Standing } from './standing.svelte';
 import type { Tray } from './tray.svelte';
 
-const TUNNEL_KINDS = new Set(['tunnel_card', 'tunnel_die']);
-const NEUTRAL_KINDS = new Set(['revealed', 'blank', 'laid', 'marker_passed', 'neutral_done']);
+const NEUTRAL_KINDS = new Set<EventKind>([
+  'revealed',
+  'blank',
+  'laid',
+  'marker_passed',
+  'neutral_done',
+]);
 const NOTE_STAYS = 14_000;
 /** Trains have all arrived by then. */
 const FRESH_STAYS = 2500;
@@ -28,17 +33,46 @@ const TUNNEL_STAYS = 5500;
 const COIN = { fill: '#e6b73c', edge: '#8a6710' };
 
 /** Kinds that come several at once, and sound once. */
-const SHARED = new Set(['rolled', 'tunnel_card', 'tunnel_die']);
-/** Kinds that are only heard. */
-const HEARD: Partial<Record<GameEvent['kind'], Sound>> = {
+const SHARED = new Set<EventKind>(['rolled', 'tunnel_card', 'tunnel_die']);
+/** What each kind sounds like; null for those that are silent, or that sound while they move. */
+const HEARD: Record<EventKind, Sound | null> = {
+  dealt: null,
+  drawn: null,
+  taken: null,
+  turned_up: null,
+  swept: null,
+  deck_shuffled: null,
+  mixed: null,
+  offered: null,
+  first_chosen: null,
   kept: 'ticket',
-  rolled: 'dice',
+  pile_shuffled: null,
+  claimed: null,
+  laid_set: null,
+  tunnelled: null,
   tunnel_card: 'tunnel',
   tunnel_die: 'tunnel',
+  tunnel_failed: null,
   built: 'station',
   stood: 'station',
+  sent: null,
+  walked: null,
+  arrived: null,
+  rolled: 'dice',
+  rerolls: null,
+  stands: null,
   bought: 'coin',
   returned: 'coin',
+  revealed: null,
+  blank: null,
+  laid: null,
+  marker_passed: null,
+  neutral_done: null,
+  passed: null,
+  last_round: null,
+  idle: null,
+  no_room: null,
+  ended: null,
 };
 
 const find = (selector: string) => document.querySelector(selector);
@@ -127,23 +161,25 @@ export class News {
 
   /** A tunnel that was entered and decided in one go: show it for a while. */
   #tellTunnel(events: GameEvent[]): void {
-    const seen = events.filter((event) => TUNNEL_KINDS.has(event.kind));
+    const seen = events.filter(
+      (event) => event.kind === 'tunnel_card' || event.kind === 'tunnel_die',
+    );
     const end = events.findLast(
       (event) => event.kind === 'claimed' || event.kind === 'tunnel_failed',
     );
-    if (!seen.length || !end?.track || this.#table.curtain) {
+    if (!seen.length || !end || this.#table.curtain) {
       this.tunnel = null;
       return;
     }
     const laid = events.find((event) => event.kind === 'laid_set');
-    const colour = Object.keys((laid?.cards ?? {}) as Record<string, number>);
-    const dice = seen.some((event) => event.kind === 'tunnel_die');
+    const colour = Object.keys(laid?.cards ?? {});
+    const dice = seen.filter((event) => event.kind === 'tunnel_die');
     const lines = eventLines([...seen, end], this.#table.readers).slice(1);
     const told: TunnelNews = {
       track: end.track,
       laid: colour.find((card) => card !== this.#table.plan.locomotive) ?? colour[0] ?? null,
-      cards: seen.flatMap((event) => event.card ?? []),
-      hits: dice ? seen.map((event) => !!event.hit) : null,
+      cards: cardsIn(seen),
+      hits: dice.length ? dice.map((event) => event.hit) : null,
       text: lines.map((line) => line.text).join(' '),
     };
     this.tunnel = told;
@@ -167,14 +203,14 @@ export class News {
 
   /** Trains arrive one by one: at once, since the board already shows them. */
   #arrive(event: GameEvent): void {
+    if (event.kind !== 'claimed' && event.kind !== 'laid') return;
     const { track } = event;
-    if (!track || (event.kind !== 'claimed' && event.kind !== 'laid')) return;
     const arriving = [...this.fresh.filter((one) => one !== track), track];
     this.fresh = arriving.slice(-FRESH_MOST);
     setTimeout(() => (this.fresh = this.fresh.filter((one) => one !== track)), FRESH_STAYS);
   }
 
-  #home(seat: number | null | undefined): Element | null {
+  #home(seat: number): Element | null {
     const own = seat === this.#table.me && this.#table.me !== null;
     return own ? find('[data-hand]') : find(`[data-seat="${seat}"]`);
   }
@@ -196,14 +232,14 @@ export class News {
   }
 
   /** Merchandise goes from a city to whoever's passenger came there. */
-  #goods(event: GameEvent): void {
+  #goods(event: EventOf<'walked'>): void {
     play(event.value ? 'coin' : 'card');
-    if (!event.value || !event.to) return;
+    if (!event.value) return;
     const from = find(`[data-stack="${CSS.escape(event.to)}"]`);
     fly({ from, to: find(`[data-seat="${event.seat}"]`), kind: 'coin', ...COIN, delay: 300 });
   }
 
-  #card(event: GameEvent, place: number | null): void {
+  #card(event: EventOf<'taken' | 'drawn'>, place: number | null): void {
     play('card');
     const paint = event.card ? this.#table.plan.paints[event.card] : undefined;
     const from = place === null ? find('[data-deck]') : find(`[data-slot="${place}"]`);
@@ -211,13 +247,13 @@ export class News {
     fly({ from, to, kind: 'card', fill: paint?.fill, edge: paint?.edge });
   }
 
-  #trains(event: GameEvent): void {
+  #trains(event: EventOf<'claimed' | 'laid'>): void {
     play('train');
-    const track = event.track ? indexOf(this.#table.plan).track.get(event.track) : undefined;
+    const track = indexOf(this.#table.plan).track.get(event.track);
     const sign = track && find(`[data-sign="${track.route}"]`);
     const bank = event.kind === 'laid' || event.loan;
     const payer = bank ? sign : find(`[data-seat="${event.seat}"]`);
-    const payee = event.paid_to == null ? sign : find(`[data-seat="${event.paid_to}"]`);
+    const payee = event.paid_to === null ? sign : find(`[data-seat="${event.paid_to}"]`);
     if (!event.toll || payer === payee) return;
     setTimeout(() => play('coin'), 350);
     for (let coin = 0; coin < event.toll; coin += 1) {

@@ -57,7 +57,7 @@ export class Tray {
       running = true;
       const hole = faces.indexOf(null);
       const place = hole < 0 ? faces.length : hole;
-      faces[place] = event.face as Face;
+      faces[place] = event.face;
       fresh.push(place);
     }
     this.faces = faces;
