@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from pydantic import BaseModel, ConfigDict, ValidationError
 
 from spoorbrug.boards import looks, paths
 from spoorbrug.boards.drawing import draw
@@ -19,7 +20,8 @@ from spoorbrug.boards.labels import shown_name, text_width
 from spoorbrug.boards.layout import layout
 from spoorbrug.boards.loader import available, load, load_folder
 from spoorbrug.boards.model import CARD_KINDS, COLOURS, GREY, POINTS_BY_LENGTH, Board
-from spoorbrug.boards.plan import Plan, plan
+from spoorbrug.boards.plan import plan
+from spoorbrug.boards.plan_model import Plan
 from spoorbrug.boards.shapes import Box, overlap
 from spoorbrug.boards.sizes import FIGURE_LONG, FIGURE_SHORT
 from tests.boards.colours import EYES, contrast, distance
@@ -27,6 +29,13 @@ from tests.boards.fonts import Font, bold_fonts
 from tests.boards.test_drawing import inside, write_board
 
 KINDS = {"land", "home", "lake", "sea", "river", "border"}
+
+
+class Served(BaseModel):
+    """A plan as the server describes it, with nothing beside it."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+    plan: Plan
 
 
 @pytest.fixture(scope="module", params=available())
@@ -78,7 +87,7 @@ def boxes(made: Plan) -> list[tuple[str, Box]]:
 
 def test_it_is_plain_data(made: Plan):
     text = json.dumps(made, ensure_ascii=False, allow_nan=False)
-    assert json.loads(text) == made
+    assert Served.model_validate_json(f'{{"plan": {text}}}').plan == made
     assert len(text.encode()) < 100_000
 
 
@@ -86,8 +95,13 @@ def test_it_is_the_same_every_time(board: Board, made: Plan):
     assert json.dumps(plan(board)) == json.dumps(made)
 
 
-def test_its_keys_are_those_it_promises(made: Plan):
+def test_it_holds_what_the_model_declares(made: Plan):
     assert list(made) == list(Plan.__annotations__)
+    with pytest.raises(ValidationError, match="more"):
+        Served.model_validate({"plan": made | {"more": 1}})
+    city = made["cities"][0] | {"x": "east"}
+    with pytest.raises(ValidationError, match="cities"):
+        Served.model_validate({"plan": made | {"cities": [city]}})
 
 
 def test_it_agrees_with_the_board(board: Board, made: Plan):
@@ -96,7 +110,7 @@ def test_it_agrees_with_the_board(board: Board, made: Plan):
         board.name,
         board.fingerprint,
     )
-    assert made["players"] == [board.fewest_players, board.most_players]
+    assert made["players"] == (board.fewest_players, board.most_players)
     assert made["trains"] == board.trains
     assert made["points_by_length"] == list(POINTS_BY_LENGTH)
     assert made["has_tolls"] == (board.tolls is not None)

@@ -33,7 +33,8 @@ from spoorbrug.boards.looks import (
 )
 from spoorbrug.boards.model import COLOURS, GREY, LOCOMOTIVE, NORMAL, Board
 from spoorbrug.boards.paths import number as _n
-from spoorbrug.boards.plan import NameData, StackData, StepData, plan_of
+from spoorbrug.boards.plan import plan_of
+from spoorbrug.boards.plan_model import PlanName, PlanStack, PlanStep
 from spoorbrug.boards.shapes import Box, overlap
 from spoorbrug.boards.sizes import DOT, NAME_SIZE, SPACE_WIDTH, STACK_HEIGHT, STACK_WIDTH
 
@@ -197,7 +198,7 @@ class _Picture:
             yield self._faint(name)
         yield "</g>"
 
-    def _look(self, step: StepData) -> str:
+    def _look(self, step: PlanStep) -> str:
         colours: dict[str, str] = self.plan["themes"]["dark" if self.theme is DARK else "light"]
         look = f' fill="{colours[step["fill"]]}"' if step["fill"] else ""
         if step["stroke"]:
@@ -210,7 +211,7 @@ class _Picture:
             look += f' clip-path="url(#{self.prefix}in-{step["within"]})"'
         return look
 
-    def _faint(self, name: NameData) -> str:
+    def _faint(self, name: PlanName) -> str:
         land = name["kind"] == "country"
         colour = self.theme.name_country if land else self.theme.name_sea
         lean = ' font-style="italic"' if name["italic"] else ""
@@ -329,7 +330,7 @@ class _Picture:
             yield self._stack(stack)
         yield "</g>"
 
-    def _stack(self, stack: StackData) -> str:
+    def _stack(self, stack: PlanStack) -> str:
         """Tokens one behind the other, the top one in front with its number."""
         paint, edge = PAINTS[stack["colour"]], _edge(stack["colour"], self.theme)
         radius = STACK_HEIGHT / 2 - 0.6

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from spoorbrug.boards import model
 from spoorbrug.boards.config import Config, TicketSet
-from spoorbrug.boards.model import COLOURS, GREY, Board, BoardError, Problem
+from spoorbrug.boards.model import COLOURS, GREY, Board, BoardError, Problem, TrackKind
 from spoorbrug.boards.tables import rows_of
 
 HOME = Path(__file__).parent
@@ -291,7 +291,7 @@ class _Reader:
     ) -> tuple[tuple[model.Route, ...], tuple[model.Track, ...]]:
         file = "routes.csv"
         rows: list[tuple[int, int, int, int, str, int]] = []
-        kinds: list[tuple[str, int]] = []
+        kinds: list[tuple[TrackKind, int]] = []
         pairs: dict[tuple[int, int], list[int]] = {}
         groups: dict[str, tuple[int, int]] = {}
         lines: list[int] = []
@@ -359,12 +359,16 @@ class _Reader:
         )
         return routes, tuple(tracks)
 
-    def _kind(self, file: str, line: int, row: dict[str, str], length: int) -> tuple[str, int]:
+    def _kind(
+        self, file: str, line: int, row: dict[str, str], length: int
+    ) -> tuple[TrackKind, int]:
         """A track's kind, and the locomotives printed on a ferry (E1)."""
-        kind = row.get("kind", model.NORMAL)
-        if kind not in model.TRACK_KINDS:
+        named = row.get("kind", model.NORMAL)
+        kind = next((kind for kind in model.TRACK_KINDS if kind == named), None)
+        if kind is None:
             known = _listed(model.TRACK_KINDS)
-            self._wrong(file, line, f"unknown kind '{kind}'; the kinds are {known}")
+            self._wrong(file, line, f"unknown kind '{named}'; the kinds are {known}")
+            return model.NORMAL, 0
         if kind == model.FERRY:
             return kind, self._number(file, line, row | {"locomotives": row.get("locomotives", "")},
                                       "locomotives", 1, length)  # fmt: skip

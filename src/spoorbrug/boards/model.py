@@ -7,6 +7,7 @@ import unicodedata
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import Literal, get_args
 
 COLOURS = ("red", "orange", "yellow", "green", "blue", "pink", "black", "white")
 LOCOMOTIVE = "locomotive"
@@ -28,8 +29,9 @@ MOST_TWINS = 3
 MOST_GOALS = 4
 TALLEST_STACK = 4
 
-NORMAL, FERRY, TUNNEL = "normal", "ferry", "tunnel"
-TRACK_KINDS = (NORMAL, FERRY, TUNNEL)
+TrackKind = Literal["normal", "ferry", "tunnel"]
+TRACK_KINDS: tuple[TrackKind, ...] = get_args(TrackKind)
+NORMAL, FERRY, TUNNEL = TRACK_KINDS
 STANDARD = "standard"  # the ticket set of tickets.csv
 
 
@@ -90,7 +92,7 @@ class Track:
     toll: int
     route: int
     name: str
-    kind: str = NORMAL
+    kind: TrackKind = NORMAL
     locomotives: int = 0
     """How many locomotive symbols a ferry has printed on it (E1)."""
 

@@ -1,8 +1,8 @@
 """A board as plain data: everything that a page needs to draw and describe it.
 
-`plan(board)` can be written as JSON as it is. Cities are named by index; `x` and `y` are drawing
-units within `view`; lengths of `spaces` are `[x, y, angle, length, width]`. The backdrop has one
-path a kind, and `painting` says which of them to paint, in order, with which colours of a theme.
+`plan(board)` can be written as JSON as it is; `plan_model.py` declares what it holds. The backdrop
+has one path a kind, and `painting` says which of them to paint, in order, with which colours of a
+theme.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import TypedDict
 
 from spoorbrug.boards import looks, paths
 from spoorbrug.boards.labels import name_size, shown_name
@@ -26,6 +25,16 @@ from spoorbrug.boards.model import (
     Ticket,
     Track,
 )
+from spoorbrug.boards.plan_model import (
+    Plan,
+    PlanLabel,
+    PlanLayer,
+    PlanName,
+    PlanRoute,
+    PlanSpace,
+    PlanStack,
+    PlanTicket,
+)
 from spoorbrug.boards.shapes import Box, Place
 from spoorbrug.boards.sizes import (
     DOT,
@@ -37,256 +46,6 @@ from spoorbrug.boards.sizes import (
     STACK_HEIGHT,
     STACK_WIDTH,
 )
-
-
-class Cards(TypedDict):
-    """The deck, the deal and the market."""
-
-    each_colour: int
-    locomotives: int
-    plus_fours: int
-    passengers: int
-    dealt: int
-    market: int
-
-
-class PaintData(TypedDict):
-    """The colours of a track and of its cards."""
-
-    fill: str
-    edge: str
-    ink: str
-
-
-class SymbolData(TypedDict):
-    """A colour's symbol: a path around 0, to be filled, or stroked `symbol_stroke` wide."""
-
-    d: str
-    stroked: bool
-
-
-class TrainData(TypedDict):
-    """A player's train in a box of `sizes.train`: outline in `fill`, details in `ink`."""
-
-    d: str
-    detail: str
-    fill: str
-    edge: str
-    ink: str
-
-
-class FigureData(TypedDict):
-    """What a player stands on a city, around its middle: outline in `fill`, details in `ink`."""
-
-    d: str
-    detail: str
-
-
-class TunnelData(TypedDict):
-    """The frame within a tunnel's space: a `light` line, and a `dark` dashed one on top."""
-
-    light: str
-    dark: str
-    width: float
-    dash: str
-
-
-class FerryData(TypedDict):
-    """The rounding of a ferry's space, and the badge behind its locomotive symbols."""
-
-    radius: float
-    badge_width: float
-    badge_height: float
-    badge_radius: float
-
-
-class LabelData(TypedDict):
-    """A name: `text` in letters of `size`; x is where its `anchor` stands, y its middle."""
-
-    text: str
-    size: float
-    x: float
-    y: float
-    width: float
-    height: float
-    anchor: str
-
-
-class StackData(TypedDict):
-    """The middle of a city's merchandise, its tokens from the top, and their colour."""
-
-    x: float
-    y: float
-    tokens: list[int]
-    colour: str
-
-
-class CityData(TypedDict):
-    """A city; `country` is None but for an end point at the border."""
-
-    name: str
-    country: str | None
-    x: float
-    y: float
-    label: LabelData
-    stack: StackData | None
-
-
-class SignData(TypedDict):
-    """The middle of a toll sign, and what is written on it."""
-
-    x: float
-    y: float
-    text: str
-
-
-class BedData(TypedDict):
-    """The ground under all tracks of a route: a line to be stroked."""
-
-    d: str
-    width: float
-
-
-class RouteData(TypedDict):
-    """A route: two cities and its tracks."""
-
-    name: str
-    a: int
-    b: int
-    tracks: list[int]
-    sign: SignData | None
-    toll: int
-    bed: BedData
-
-
-class TrackData(TypedDict):
-    """A track, space by space."""
-
-    name: str
-    a: int
-    b: int
-    route: int
-    length: int
-    colour: str
-    toll: int
-    kind: str
-    locomotives: int
-    symbols: list[int]
-    spaces: list[list[float]]
-
-
-class GoalData(TypedDict):
-    """One of the places that a ticket may lead to; a country has several end points."""
-
-    name: str
-    cities: list[int]
-    points: int
-
-
-class TicketData(TypedDict):
-    """A ticket; `neutral` is the name of the route for the neutral player."""
-
-    name: str
-    a: int
-    b: int
-    points: int
-    penalty: int
-    starts: list[int]
-    goals: list[GoalData]
-    pile: int
-    neutral: str | None
-
-
-class LayerData(TypedDict):
-    """All shapes of one kind."""
-
-    kind: str
-    d: str
-
-
-class StepData(TypedDict):
-    """One coat of paint: `fill` and `stroke` are keys of a theme, `within` is a kind."""
-
-    kind: str
-    fill: str | None
-    stroke: str | None
-    width: float
-    opacity: float
-    dash: str
-    within: str | None
-
-
-class NameData(TypedDict):
-    """A faint name, around its middle; y is its base line."""
-
-    text: str
-    x: float
-    y: float
-    kind: str
-    size: float
-    spacing: float
-    italic: bool
-
-
-class SizeData(TypedDict):
-    """Sizes that hold everywhere."""
-
-    dot: float
-    name: float
-    space: float
-    sign: list[float]
-    train: list[float]
-    symbol_stroke: float
-    claimed: float
-    figure: float
-    stack: list[float]
-
-
-class Plan(TypedDict):
-    """A board, for a page."""
-
-    id: str
-    name: str
-    fingerprint: str
-    view: list[float]
-    players: list[int]
-    trains: int
-    has_tolls: bool
-    has_neutral: bool
-    has_ferries: bool
-    has_tunnels: bool
-    stations: int
-    station_points: int
-    passengers: int
-    longest_path: int
-    most_tickets: int
-    ticket_set: str
-    ticket_sets: list[str]
-    purse: int
-    loan_cost: int
-    bonus: list[list[int]]
-    points_by_length: list[int]
-    cards: Cards
-    colours: list[str]
-    locomotive: str
-    any_colour: str
-    paints: dict[str, PaintData]
-    symbols: dict[str, SymbolData]
-    trains_shapes: dict[str, TrainData]
-    station: FigureData
-    passenger: FigureData
-    tunnel: TunnelData
-    ferry: FerryData
-    bridge: str
-    sizes: SizeData
-    themes: dict[str, dict[str, str]]
-    cities: list[CityData]
-    routes: list[RouteData]
-    tracks: list[TrackData]
-    tickets: list[TicketData]
-    backdrop: list[LayerData]
-    painting: list[StepData]
-    names: list[NameData]
 
 
 def plan(board: Board, folder: Path | str | None = None) -> Plan:
@@ -301,8 +60,8 @@ def plan_of(board: Board, drawn: Layout) -> Plan:
         "id": board.id,
         "name": board.name,
         "fingerprint": board.fingerprint,
-        "view": list(drawn.view),
-        "players": [board.fewest_players, board.most_players],
+        "view": drawn.view,
+        "players": (board.fewest_players, board.most_players),
         "trains": board.trains,
         "has_tolls": tolls is not None,
         "has_neutral": board.neutral is not None,
@@ -367,14 +126,14 @@ def plan_of(board: Board, drawn: Layout) -> Plan:
             "dot": DOT,
             "name": NAME_SIZE,
             "space": SPACE_WIDTH,
-            "sign": [SIGN_WIDTH, SIGN_HEIGHT],
-            "train": [looks.TRAIN_LENGTH, looks.TRAIN_HEIGHT],
+            "sign": (SIGN_WIDTH, SIGN_HEIGHT),
+            "train": (looks.TRAIN_LENGTH, looks.TRAIN_HEIGHT),
             "symbol_stroke": looks.SYMBOL_STROKE,
             "claimed": looks.CLAIMED,
             "figure": FIGURE_LONG,
-            "stack": [STACK_WIDTH, STACK_HEIGHT],
+            "stack": (STACK_WIDTH, STACK_HEIGHT),
         },
-        "themes": {name: asdict(theme) for name, theme in looks.THEMES.items()},
+        "themes": {"light": asdict(looks.LIGHT), "dark": asdict(looks.DARK)},
         "cities": [
             {
                 "name": city.name,
@@ -433,7 +192,7 @@ def locomotive_spaces(track: Track) -> list[int]:
     return list(range(first, first + track.locomotives))
 
 
-def _ticket(board: Board, ticket: Ticket) -> TicketData:
+def _ticket(board: Board, ticket: Ticket) -> PlanTicket:
     return {
         "name": ticket.name,
         "a": ticket.a,
@@ -450,7 +209,7 @@ def _ticket(board: Board, ticket: Ticket) -> TicketData:
     }
 
 
-def _stack(city: City, place: Place) -> StackData | None:
+def _stack(city: City, place: Place) -> PlanStack | None:
     if place.stack is None:
         return None
     return {
@@ -461,7 +220,7 @@ def _stack(city: City, place: Place) -> StackData | None:
     }
 
 
-def _label(city: City, place: Place) -> LabelData:
+def _label(city: City, place: Place) -> PlanLabel:
     box = place.label
     aside = {"start": -0.5, "middle": 0.0, "end": 0.5}[place.anchor]
     return {
@@ -475,12 +234,12 @@ def _label(city: City, place: Place) -> LabelData:
     }
 
 
-def _space(box: Box) -> list[float]:
-    return [_r(value) for value in (box.x, box.y, box.angle, box.length, box.width)]
+def _space(box: Box) -> PlanSpace:
+    return _r(box.x), _r(box.y), _r(box.angle), _r(box.length), _r(box.width)
 
 
-def _routes(board: Board, drawn: Layout) -> list[RouteData]:
-    routes: list[RouteData] = []
+def _routes(board: Board, drawn: Layout) -> list[PlanRoute]:
+    routes: list[PlanRoute] = []
     signs: Sequence[Box | None] = drawn.signs or [None] * len(board.routes)
     for route, sign, curve in zip(board.routes, signs, drawn.curves, strict=True):
         tolls = sorted({board.tracks[track].toll for track in route.tracks})
@@ -499,9 +258,9 @@ def _routes(board: Board, drawn: Layout) -> list[RouteData]:
     return routes
 
 
-def _layers(drawn: Layout) -> list[LayerData]:
+def _layers(drawn: Layout) -> list[PlanLayer]:
     """One path a kind, in the order in which the kinds are first painted."""
-    layers: list[LayerData] = []
+    layers: list[PlanLayer] = []
     for kind in dict.fromkeys(step.kind for step in looks.PAINTING):
         shapes = [shape.points for shape in drawn.backdrop if shape.kind == kind]
         if shapes:
@@ -510,8 +269,8 @@ def _layers(drawn: Layout) -> list[LayerData]:
     return layers
 
 
-def _names(drawn: Layout) -> list[NameData]:
-    names: list[NameData] = []
+def _names(drawn: Layout) -> list[PlanName]:
+    names: list[PlanName] = []
     for shape in drawn.backdrop:
         if shape.kind.startswith("name-"):
             kind = shape.kind.removeprefix("name-")

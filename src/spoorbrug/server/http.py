@@ -20,6 +20,7 @@ from spoorbrug.boards.loader import HOME
 from spoorbrug.boards.looks import PLAYERS
 from spoorbrug.boards.model import STANDARD
 from spoorbrug.boards.plan import plan
+from spoorbrug.boards.plan_model import Plan
 from spoorbrug.game import Record, RecordError, seeds
 from spoorbrug.rules.options import FEATURES
 from spoorbrug.server import messages, screens
@@ -178,7 +179,7 @@ def _ticket_set(board: Board) -> messages.TicketSet:
     )
 
 
-@router.get("/boards/{name}", responses={200: {"description": "Where everything is drawn"}})
+@router.get("/boards/{name}", response_model=Plan, response_description="The plan of the board")
 def get_board(name: str, request: Request, tickets: str = STANDARD) -> Response:
     """Everything that a page needs to draw a board, with the tickets of one of its sets."""
     text, tag = _plan(_board(name, tickets))

@@ -7,17 +7,17 @@ plan, and is a fraction of its size.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 from xml.sax.saxutils import escape
 
 from spoorbrug.boards import Board
 from spoorbrug.boards.paths import number as _n
 from spoorbrug.boards.plan import plan
+from spoorbrug.boards.plan_model import Plan
 
 
 def thumbnail(board: Board, *, dark: bool = False) -> str:
     """The picture as SVG."""
-    made: Any = plan(board)
+    made = plan(board)
     colours = made["themes"]["dark" if dark else "light"]
     x, y, width, height = made["view"]
     lines = [
@@ -33,7 +33,7 @@ def thumbnail(board: Board, *, dark: bool = False) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _map(made: Any, colours: dict[str, str]) -> Iterator[str]:
+def _map(made: Plan, colours: dict[str, str]) -> Iterator[str]:
     x, y, width, height = made["view"]
     layers = {layer["kind"]: layer["d"] for layer in made["backdrop"]}
     ground = colours["sea" if layers else "home"]
@@ -54,7 +54,7 @@ def _map(made: Any, colours: dict[str, str]) -> Iterator[str]:
         yield f'<g {look}><use href="#{step["kind"]}"/></g>'
 
 
-def _tracks(made: Any) -> Iterator[str]:
+def _tracks(made: Plan) -> Iterator[str]:
     for track in made["tracks"]:
         paint = made["paints"][track["colour"]]
         yield f'<g fill="{paint["fill"]}" stroke="{paint["edge"]}" stroke-width="1.4">'

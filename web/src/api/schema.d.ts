@@ -1331,7 +1331,7 @@ export interface components {
         };
         /**
          * NeutralDone
-         * @description The neutral player has no trains left.
+         * @description The neutral player is finished, and its marker is put away (N15).
          */
         NeutralDone: {
             /**
@@ -1677,6 +1677,457 @@ export interface components {
              * @enum {string}
              */
             type: "ping";
+        };
+        /**
+         * Plan
+         * @description A board, for a page.
+         */
+        Plan: {
+            /** Any Colour */
+            any_colour: string;
+            /** Backdrop */
+            backdrop: components["schemas"]["PlanLayer"][];
+            /** Bonus */
+            bonus: number[][];
+            /** Bridge */
+            bridge: string;
+            cards: components["schemas"]["PlanCards"];
+            /** Cities */
+            cities: components["schemas"]["PlanCity"][];
+            /** Colours */
+            colours: string[];
+            ferry: components["schemas"]["PlanFerry"];
+            /** Fingerprint */
+            fingerprint: string;
+            /** Has Ferries */
+            has_ferries: boolean;
+            /** Has Neutral */
+            has_neutral: boolean;
+            /** Has Tolls */
+            has_tolls: boolean;
+            /** Has Tunnels */
+            has_tunnels: boolean;
+            /** Id */
+            id: string;
+            /** Loan Cost */
+            loan_cost: number;
+            /** Locomotive */
+            locomotive: string;
+            /** Longest Path */
+            longest_path: number;
+            /** Most Tickets */
+            most_tickets: number;
+            /** Name */
+            name: string;
+            /** Names */
+            names: components["schemas"]["PlanName"][];
+            /** Painting */
+            painting: components["schemas"]["PlanStep"][];
+            /** Paints */
+            paints: {
+                [key: string]: components["schemas"]["PlanPaint"];
+            };
+            passenger: components["schemas"]["PlanFigure"];
+            /** Passengers */
+            passengers: number;
+            /** Players */
+            players: [
+                number,
+                number
+            ];
+            /** Points By Length */
+            points_by_length: number[];
+            /** Purse */
+            purse: number;
+            /** Routes */
+            routes: components["schemas"]["PlanRoute"][];
+            sizes: components["schemas"]["PlanSizes"];
+            station: components["schemas"]["PlanFigure"];
+            /** Station Points */
+            station_points: number;
+            /** Stations */
+            stations: number;
+            /** Symbols */
+            symbols: {
+                [key: string]: components["schemas"]["PlanSymbol"];
+            };
+            themes: components["schemas"]["PlanThemes"];
+            /** Ticket Set */
+            ticket_set: string;
+            /** Ticket Sets */
+            ticket_sets: string[];
+            /** Tickets */
+            tickets: components["schemas"]["PlanTicket"][];
+            /** Tracks */
+            tracks: components["schemas"]["PlanTrack"][];
+            /** Trains */
+            trains: number;
+            /** Trains Shapes */
+            trains_shapes: {
+                [key: string]: components["schemas"]["PlanTrain"];
+            };
+            tunnel: components["schemas"]["PlanTunnel"];
+            /** View */
+            view: [
+                number,
+                number,
+                number,
+                number
+            ];
+        };
+        /**
+         * PlanBed
+         * @description The ground under all tracks of a route: a line to be stroked.
+         */
+        PlanBed: {
+            /** D */
+            d: string;
+            /** Width */
+            width: number;
+        };
+        /**
+         * PlanCards
+         * @description The deck, the deal and the market.
+         */
+        PlanCards: {
+            /** Dealt */
+            dealt: number;
+            /** Each Colour */
+            each_colour: number;
+            /** Locomotives */
+            locomotives: number;
+            /** Market */
+            market: number;
+            /** Passengers */
+            passengers: number;
+            /** Plus Fours */
+            plus_fours: number;
+        };
+        /**
+         * PlanCity
+         * @description A city, or an end point at the border. What to write beside it is `label.text`.
+         */
+        PlanCity: {
+            /** Country */
+            country: string | null;
+            label: components["schemas"]["PlanLabel"];
+            /** Name */
+            name: string;
+            stack: components["schemas"]["PlanStack"] | null;
+            /** X */
+            x: number;
+            /** Y */
+            y: number;
+        };
+        /**
+         * PlanFerry
+         * @description The rounding of a ferry's space, and the badge behind its locomotive symbols.
+         */
+        PlanFerry: {
+            /** Badge Height */
+            badge_height: number;
+            /** Badge Radius */
+            badge_radius: number;
+            /** Badge Width */
+            badge_width: number;
+            /** Radius */
+            radius: number;
+        };
+        /**
+         * PlanFigure
+         * @description What a player stands on a city, around its middle: outline in `fill`, details in `ink`.
+         */
+        PlanFigure: {
+            /** D */
+            d: string;
+            /** Detail */
+            detail: string;
+        };
+        /**
+         * PlanGoal
+         * @description One of the places that a ticket may lead to; a country has several end points.
+         */
+        PlanGoal: {
+            /** Cities */
+            cities: number[];
+            /** Name */
+            name: string;
+            /** Points */
+            points: number;
+        };
+        /**
+         * PlanLabel
+         * @description A name: `text` in letters of `size`; x is where its `anchor` stands, y its middle.
+         */
+        PlanLabel: {
+            /** Anchor */
+            anchor: string;
+            /** Height */
+            height: number;
+            /** Size */
+            size: number;
+            /** Text */
+            text: string;
+            /** Width */
+            width: number;
+            /** X */
+            x: number;
+            /** Y */
+            y: number;
+        };
+        /**
+         * PlanLayer
+         * @description All shapes of one kind.
+         */
+        PlanLayer: {
+            /** D */
+            d: string;
+            /** Kind */
+            kind: string;
+        };
+        /**
+         * PlanName
+         * @description A faint name, around its middle; y is its base line.
+         */
+        PlanName: {
+            /** Italic */
+            italic: boolean;
+            /** Kind */
+            kind: string;
+            /** Size */
+            size: number;
+            /** Spacing */
+            spacing: number;
+            /** Text */
+            text: string;
+            /** X */
+            x: number;
+            /** Y */
+            y: number;
+        };
+        /**
+         * PlanPaint
+         * @description The colours of a track and of its cards.
+         */
+        PlanPaint: {
+            /** Edge */
+            edge: string;
+            /** Fill */
+            fill: string;
+            /** Ink */
+            ink: string;
+        };
+        /**
+         * PlanRoute
+         * @description A route: two cities and its tracks.
+         */
+        PlanRoute: {
+            /** A */
+            a: number;
+            /** B */
+            b: number;
+            bed: components["schemas"]["PlanBed"];
+            /** Name */
+            name: string;
+            sign: components["schemas"]["PlanSign"] | null;
+            /** Toll */
+            toll: number;
+            /** Tracks */
+            tracks: number[];
+        };
+        /**
+         * PlanSign
+         * @description The middle of a toll sign, and what is written on it.
+         */
+        PlanSign: {
+            /** Text */
+            text: string;
+            /** X */
+            x: number;
+            /** Y */
+            y: number;
+        };
+        /**
+         * PlanSizes
+         * @description Sizes that hold everywhere.
+         */
+        PlanSizes: {
+            /** Claimed */
+            claimed: number;
+            /** Dot */
+            dot: number;
+            /** Figure */
+            figure: number;
+            /** Name */
+            name: number;
+            /** Sign */
+            sign: [
+                number,
+                number
+            ];
+            /** Space */
+            space: number;
+            /** Stack */
+            stack: [
+                number,
+                number
+            ];
+            /** Symbol Stroke */
+            symbol_stroke: number;
+            /** Train */
+            train: [
+                number,
+                number
+            ];
+        };
+        /**
+         * PlanStack
+         * @description The middle of a city's merchandise, its tokens from the top, and their colour.
+         */
+        PlanStack: {
+            /** Colour */
+            colour: string;
+            /** Tokens */
+            tokens: number[];
+            /** X */
+            x: number;
+            /** Y */
+            y: number;
+        };
+        /**
+         * PlanStep
+         * @description One coat of paint: `fill` and `stroke` are keys of a theme, `within` is a kind.
+         */
+        PlanStep: {
+            /** Dash */
+            dash: string;
+            /** Fill */
+            fill: string | null;
+            /** Kind */
+            kind: string;
+            /** Opacity */
+            opacity: number;
+            /** Stroke */
+            stroke: string | null;
+            /** Width */
+            width: number;
+            /** Within */
+            within: string | null;
+        };
+        /**
+         * PlanSymbol
+         * @description A colour's symbol: a path around 0, to be filled, or stroked `symbol_stroke` wide.
+         */
+        PlanSymbol: {
+            /** D */
+            d: string;
+            /** Stroked */
+            stroked: boolean;
+        };
+        /**
+         * PlanThemes
+         * @description Colours by name, for light and for dark.
+         */
+        PlanThemes: {
+            /** Dark */
+            dark: {
+                [key: string]: string;
+            };
+            /** Light */
+            light: {
+                [key: string]: string;
+            };
+        };
+        /**
+         * PlanTicket
+         * @description A ticket; `neutral` is the name of the route for the neutral player.
+         */
+        PlanTicket: {
+            /** A */
+            a: number;
+            /** B */
+            b: number;
+            /** Goals */
+            goals: components["schemas"]["PlanGoal"][];
+            /** Name */
+            name: string;
+            /** Neutral */
+            neutral: string | null;
+            /** Penalty */
+            penalty: number;
+            /** Pile */
+            pile: number;
+            /** Points */
+            points: number;
+            /** Starts */
+            starts: number[];
+        };
+        /**
+         * PlanTrack
+         * @description A track, space by space.
+         */
+        PlanTrack: {
+            /** A */
+            a: number;
+            /** B */
+            b: number;
+            /** Colour */
+            colour: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "normal" | "ferry" | "tunnel";
+            /** Length */
+            length: number;
+            /** Locomotives */
+            locomotives: number;
+            /** Name */
+            name: string;
+            /** Route */
+            route: number;
+            /** Spaces */
+            spaces: [
+                number,
+                number,
+                number,
+                number,
+                number
+            ][];
+            /** Symbols */
+            symbols: number[];
+            /** Toll */
+            toll: number;
+        };
+        /**
+         * PlanTrain
+         * @description A player's train in a box of `sizes.train`: outline in `fill`, details in `ink`.
+         */
+        PlanTrain: {
+            /** D */
+            d: string;
+            /** Detail */
+            detail: string;
+            /** Edge */
+            edge: string;
+            /** Fill */
+            fill: string;
+            /** Ink */
+            ink: string;
+        };
+        /**
+         * PlanTunnel
+         * @description The frame within a tunnel's space: a `light` line, and a `dark` dashed one on top.
+         */
+        PlanTunnel: {
+            /** Dark */
+            dark: string;
+            /** Dash */
+            dash: string;
+            /** Light */
+            light: string;
+            /** Width */
+            width: number;
         };
         /**
          * Pong
@@ -2725,6 +3176,28 @@ export type Passed = components['schemas']['Passed'];
 export type Payment = components['schemas']['Payment'];
 export type PileShuffled = components['schemas']['PileShuffled'];
 export type Ping = components['schemas']['Ping'];
+export type Plan = components['schemas']['Plan'];
+export type PlanBed = components['schemas']['PlanBed'];
+export type PlanCards = components['schemas']['PlanCards'];
+export type PlanCity = components['schemas']['PlanCity'];
+export type PlanFerry = components['schemas']['PlanFerry'];
+export type PlanFigure = components['schemas']['PlanFigure'];
+export type PlanGoal = components['schemas']['PlanGoal'];
+export type PlanLabel = components['schemas']['PlanLabel'];
+export type PlanLayer = components['schemas']['PlanLayer'];
+export type PlanName = components['schemas']['PlanName'];
+export type PlanPaint = components['schemas']['PlanPaint'];
+export type PlanRoute = components['schemas']['PlanRoute'];
+export type PlanSign = components['schemas']['PlanSign'];
+export type PlanSizes = components['schemas']['PlanSizes'];
+export type PlanStack = components['schemas']['PlanStack'];
+export type PlanStep = components['schemas']['PlanStep'];
+export type PlanSymbol = components['schemas']['PlanSymbol'];
+export type PlanThemes = components['schemas']['PlanThemes'];
+export type PlanTicket = components['schemas']['PlanTicket'];
+export type PlanTrack = components['schemas']['PlanTrack'];
+export type PlanTrain = components['schemas']['PlanTrain'];
+export type PlanTunnel = components['schemas']['PlanTunnel'];
 export type Pong = components['schemas']['Pong'];
 export type Problem = components['schemas']['Problem'];
 export type Proposal = components['schemas']['Proposal'];
@@ -2832,13 +3305,13 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Where everything is drawn */
+            /** @description The plan of the board */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": unknown;
+                    "application/json": components["schemas"]["Plan"];
                 };
             };
         };

@@ -1,11 +1,11 @@
 /** The shapes of the trains, which come with the plan of a board. */
-import type { TrainShape } from '../../api/types';
+import type { PlanTrain } from '../../api/types';
 import { api } from '../api';
 
-let shapes = $state.raw<Record<string, TrainShape>>({});
+let shapes = $state.raw<Record<string, PlanTrain>>({});
 let asked = false;
 
-export function trainShape(colour: string): TrainShape | undefined {
+export function trainShape(colour: string): PlanTrain | undefined {
   return shapes[colour];
 }
 
