@@ -343,7 +343,7 @@ def test_a_tunnel_without_a_symbol_is_claimed_at_once():
     play(game, f"claim {tunnel}", "blank", "blank", "blank")
     assert owner(game, tunnel) == 0
     assert texts(game) == ["buy single", "buy double", "done"]  # with the two dice that are left
-    (paid,) = (event.facts for event in game.events if event.kind == "claimed")
+    (paid,) = (event.to_dict() for event in game.events if event.kind == "claimed")
     assert (paid["dice"], paid["tokens"], paid["bought"]) == (3, 0, 0)
 
 
@@ -354,7 +354,7 @@ def test_it_is_paid_with_dice_first_then_with_tokens():
     game = table.tokens(0, single=1).game()
     play(game, f"claim {tunnel}", "blank", "blank", "blank")
     assert owner(game, tunnel) == 0
-    (paid,) = (event.facts for event in game.events if event.kind == "claimed")
+    (paid,) = (event.to_dict() for event in game.events if event.kind == "claimed")
     assert (paid["dice"], paid["tokens"], paid["bought"]) == (1, 1, 1)
     assert tokens(game) == {"single": 0, "double": 0}
     assert game.state.pairs == 1
