@@ -144,3 +144,14 @@ def test_two_owners():
 def test_nothing_follows():
     with pytest.raises(PositionError, match="nothing should follow"):
         positions.read("\n".join([*LINES, "more"]))
+
+
+def test_more_trains_than_a_seat_has_are_refused():
+    setup = Setup.of("switzerland", 2)
+    everything = "; ".join(track.name for track in setup.board.tracks)
+    text = changed(setup, "seat 1 tracks", f"seat 1 tracks {everything}", stop=2)
+    with pytest.raises(PositionError, match="seat 1 has 205 trains on the board and 40 left"):
+        positions.read(text)
+    neutral = changed(Setup.of(neutral=True), "neutral trains", "neutral trains 41")
+    with pytest.raises(PositionError, match=r"neutral player has \d+ trains on the board and 41"):
+        positions.read(neutral)

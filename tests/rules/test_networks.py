@@ -9,6 +9,7 @@ import pytest
 from spoorbrug.game import Setup
 from spoorbrug.game.names import add_member, members
 from spoorbrug.rules import kernel, record, scoring
+from spoorbrug.rules.compiler import OFF
 
 from ..support import rule
 from ..support.table import Table
@@ -61,6 +62,57 @@ def test_the_longest_path_is_that_of_an_exhaustive_search(name):
             add_member(games[0].owned[0], track)
         found = counted(setup, games)[0, scoring.LONGEST]
         assert found == longest_by_trying(setup.board, tracks), sorted(tracks)
+
+
+def longest(setup, tracks):
+    games = record.new_games()
+    for track in tracks:
+        add_member(games[0].owned[0], track)
+    return int(counted(setup, games)[0, scoring.LONGEST])
+
+
+# For a whole board in one colour, and for one track of each route, as an integer program found it.
+# A search over trails does not end here: there are too many of them.
+WHOLE_BOARDS = {"usa": (285, 235), "europe": (269, 237), "switzerland": (159, 139)}
+
+
+@rule("E4")
+@pytest.mark.skipif(OFF, reason="for compiled code")
+@pytest.mark.parametrize("name", WHOLE_BOARDS)
+def test_a_whole_board_in_one_colour_is_counted(name):
+    setup = Setup.of(name, 2)
+    tracks = range(len(setup.board.tracks))
+    single = [route.tracks[0] for route in setup.board.routes]
+    assert (longest(setup, tracks), longest(setup, single)) == WHOLE_BOARDS[name]
+
+
+@rule("E4")
+@pytest.mark.skipif(OFF, reason="for compiled code")
+def test_the_longest_path_of_large_networks_is_one_that_can_be_walked():
+    """Of all trails over two thirds of a board the best is at least as long as a random one."""
+    rng = random.Random("large")
+    for name in WHOLE_BOARDS:
+        setup = Setup.of(name, 2)
+        tracks = grown(setup.board, rng, len(setup.board.tracks) * 2 // 3)
+        found = longest(setup, tracks)
+        assert found <= sum(setup.board.tracks[i].length for i in tracks)
+        for _ in range(200):
+            assert found >= walked(setup.board, tracks, rng)
+
+
+def walked(board, tracks, rng):
+    """The spaces of a trail that goes on at random until it cannot."""
+    left = set(tracks)
+    city = board.tracks[rng.choice(sorted(left))].a
+    length = 0
+    while True:
+        ways = sorted(i for i in left if city in (board.tracks[i].a, board.tracks[i].b))
+        if not ways:
+            return length
+        track = board.tracks[rng.choice(ways)]
+        left.remove(track.index)
+        length += track.length
+        city = track.a + track.b - city
 
 
 @rule("E4")

@@ -328,11 +328,26 @@ class _Reader:
         self._check_tickets(setup, state)
         owned = [track for words in state.owned for track in members(words)]
         self._expect(len(owned) == len(set(owned)), "a track has two owners", 0)
+        self._check_trains(setup, state)
         for figures in (state.stations, state.passengers):
             cities = members([int(word) for word in figures])
             cities = [city % record.CITIES for city in cities]
             self._expect(len(cities) == len(set(cities)), "two in one city", 0)
         self._expect(bool((state.known <= state.hand).all()), "more is known than is held", 0)
+
+    def _check_trains(self, setup: Setup, state: Any) -> None:
+        """Nobody has more trains than the box holds, on the board and beside it."""
+        players = [(f"seat {seat + 1}", seat, setup.board.trains) for seat in range(setup.seats)]
+        if setup.board.neutral is not None:
+            players.append(("the neutral player", NEUTRAL, setup.board.neutral.trains))
+        for who, owner, most in players:
+            laid = sum(setup.board.tracks[i].length for i in members(state.owned[owner]))
+            left = int(state.trains[owner])
+            self._expect(
+                laid + left <= most,
+                f"{who} has {laid} trains on the board and {left} left; there are {most}",
+                0,
+            )
 
     def _check_tickets(self, setup: Setup, state: Any) -> None:
         sets = [state.pile, state.rejected, *state.held, *state.offer]

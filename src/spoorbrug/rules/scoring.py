@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from spoorbrug.rules import bits, networks
+from spoorbrug.rules import bits, networks, trails
 from spoorbrug.rules.compiler import allocating, compiled
 from spoorbrug.rules.record import CITIES, SEATS, Array
 
@@ -100,7 +100,7 @@ def score(board, game, counts):
             unbuilt = board.stations - bits.count(game.stations[seat])
             row[STATIONS] = unbuilt * board.unbuilt
         if board.longest_path:
-            row[LONGEST] = networks.longest_path(board, game.owned[seat])
+            row[LONGEST] = trails.longest_path(board, game.owned[seat])
         if board.tolls:
             row[LOANS] = -game.loans[seat] * board.loan_cost
             if game.loans[seat] == 0:

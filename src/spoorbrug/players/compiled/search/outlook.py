@@ -14,7 +14,7 @@ from spoorbrug.players.compiled.planner import (
     toll_worth,
 )
 from spoorbrug.players.compiled.search import prospects
-from spoorbrug.rules import bits, cards, networks, tickets
+from spoorbrug.rules import bits, cards, tickets, trails
 from spoorbrug.rules.compiler import compiled
 from spoorbrug.rules.record import COLOURS, DOUBLE, LOCOMOTIVE, NONE, SINGLE
 
@@ -174,7 +174,7 @@ def _describe_tickets(board, game, seat, notes, row):
     row[PILE] = min(tickets.available(game), 20) / 20
     row[PLAN_WORTH] = worth / 50
     if board.longest_path:
-        row[LONGEST] = networks.longest_path(board, game.owned[seat]) / 20
+        row[LONGEST] = trails.longest_path(board, game.owned[seat]) / 20
 
 
 @compiled
