@@ -27,8 +27,8 @@ export type Inline =
 /** What a rule's number looks like: base, Nederland, the other boards, dice, rulings. */
 export const NUMBER = '[BNEFSMDR]\\d{1,2}';
 const RULE = new RegExp(`^\\*\\*(${NUMBER})\\*\\*\\s+`);
-/** What belongs to an item is indented by four spaces, as MkDocs wants it; two will do. */
-const INDENT = /^ {2,4}/;
+/** What belongs to an item is indented by four spaces: MkDocs needs that many. */
+const INDENT = /^ {4}/;
 const PICTURE = /^!\[(.*)\]\((?:\.\.\/)*(.+)\)$/;
 
 export function parseRules(source: string): Rules {
@@ -87,7 +87,7 @@ function endOfItem(lines: string[], start: number): number {
   let end = start + 1;
   for (let i = end; i < lines.length; i += 1) {
     const line = lines[i]!;
-    if (line.startsWith('  ')) end = i + 1;
+    if (INDENT.test(line)) end = i + 1;
     else if (line.trim()) break;
   }
   return end;

@@ -23,11 +23,11 @@ Before *all* sections.
 - **N1** First rule, see B9.
 - **B7** With a table.
 
-  | spaces | 1 | 2 |
-  |---|---|---|
-  | points | 1 | 2 |
+    | spaces | 1 | 2 |
+    |---|---|---|
+    | points | 1 | 2 |
 
-  And a word after it.
+    And a word after it.
 - **R38** Slips:
     - the first;
     - the second.
@@ -173,6 +173,11 @@ describe.each(languages.map((one) => one.code))('%s', (code) => {
     rules.sections.forEach((section, place) => {
       expect(shape(section.blocks)).toEqual(shape(original.sections[place]!.blocks));
     });
+  });
+  it('indents what belongs to a rule by four spaces, as the documentation site needs it', () => {
+    const file = code === 'en' ? 'rules.md' : `rules/${code}.md`;
+    const lines = readFileSync(join(docs, file), 'utf8').split('\n');
+    expect(lines.filter((line) => /^ +/.test(line) && !/^ {4}\S/.test(line))).toEqual([]);
   });
   it('begins with half a page and its picture, before the first rule', () => {
     const first = rules.sections[0]!;
