@@ -78,10 +78,10 @@ class Map:
         self.a = np.array([track.a for track in board.tracks])
         self.b = np.array([track.b for track in board.tracks])
         self.length = np.array([track.length for track in board.tracks], np.float32)
-        lowered = batch.setup.board_record[0]
-        self.colour = np.array(lowered.colour[: len(board.tracks)], np.int64)
+        record = batch.setup.board_record[0]
+        self.colour = np.array(record.colour[: len(board.tracks)], np.int64)
         self.toll = np.array([float(track.toll) for track in board.tracks])
-        self.points = np.array(lowered.points, np.float64)[self.length.astype(int)]
+        self.points = np.array(record.points, np.float64)[self.length.astype(int)]
         self.start = np.array([ticket.a for ticket in board.tickets])
         self.goal = np.array([ticket.b for ticket in board.tickets])
         self.worth = np.array([float(ticket.points) for ticket in board.tickets])
