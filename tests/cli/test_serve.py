@@ -6,9 +6,11 @@ import shutil
 import signal
 import subprocess
 import sys
+import time
 from contextlib import contextmanager
 from pathlib import Path
 
+import httpx
 import pytest
 from typer.testing import CliRunner
 
@@ -48,6 +50,33 @@ def test_it_says_where_it_is_and_stops_when_interrupted(tmp_path):
         assert "Traceback" not in problems
         assert process.returncode == 0
     assert (tmp_path / "tables.sqlite3").exists()
+
+
+@pytest.mark.cold
+@compiled
+def test_with_an_empty_cache_the_page_is_there_before_the_rules(tmp_path, monkeypatch):
+    monkeypatch.setenv("SPOORBRUG_CACHE_DIR", str(tmp_path / "cache"))
+    with serving("--data", str(tmp_path)) as (process, said):
+        address = re.search(r"http://\S+", said).group()
+        with httpx.Client(base_url=address, headers={"origin": address}) as browser:
+            assert browser.get("/").status_code in (200, 503)  # 503: not built
+            refused = browser.get("/api/me")
+            assert (refused.status_code, refused.json()["code"]) == (503, "preparing")
+            seen = [browser.get("/api/preparation").json()]
+            while seen[-1]["state"] == "compiling":
+                assert process.poll() is None
+                time.sleep(0.1)  # leaves the processor to the compiler
+                seen.append(browser.get("/api/preparation").json())
+            assert seen[-1]["state"] == "ready"
+            done = [one["done"] for one in seen if one["state"] == "compiling"]
+            assert done == sorted(done)
+            assert len(set(done)) > 10  # it moves
+            browser.get("/api/me")
+            commitment = browser.post("/api/commitments").json()["commitment"]
+            seats = [{"kind": "me", "name": "Anna"}, {"kind": "bot", "bot": "planner"}]
+            table = {"seats": seats, "contribution": "0" * 24, "commitment": commitment}
+            made = browser.post("/api/tables", json=table)
+            assert made.status_code == 201, made.text
 
 
 @compiled

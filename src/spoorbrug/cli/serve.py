@@ -35,7 +35,6 @@ def serve(
     if public_url is not None and urlsplit(public_url).scheme not in ("http", "https"):
         fail(f"--public-url begins with https:// or http://, unlike '{public_url}'.")
     options.look_in(boards)
-    typer.echo("Preparing the rules (a minute the first time, a second later) …")
     from spoorbrug.server import serving
     from spoorbrug.server.database import DatabaseError
 

@@ -54,7 +54,7 @@ def legal(boards, games, moves):
 
 @entry_point(signature(types.int64, BOARDS, GAMES, types.int64), HAPPENING)
 def reason(boards, games, move):
-    """0, or why the move is refused (see `reasons`)."""
+    """0, or why the move is refused (see `refusal_codes`)."""
     return dispatch.reason(boards[0], games[0], move)
 
 

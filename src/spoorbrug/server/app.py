@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 
 from fastapi import FastAPI, Request
@@ -27,6 +27,7 @@ from spoorbrug.server.journal import Journal
 from spoorbrug.server.levels import Expert
 from spoorbrug.server.limits import Limits
 from spoorbrug.server.openapi import with_socket_messages
+from spoorbrug.server.preparation import Gate, Preparation
 from spoorbrug.server.security import Guard
 from spoorbrug.server.services import Services
 from spoorbrug.server.visitors import Visitors
@@ -54,13 +55,16 @@ def make_app(
 ) -> FastAPI:
     """A server on a database. `origins` are further addresses that its page is served under.
 
-    With `prepare` the expert is got ready soon after the start, beside everything else, and not
-    only when somebody asks for it.
+    With `prepare` the rules are compiled beside the running server where that is needed, and the
+    expert is got ready soon after, not only when somebody asks for it.
     """
+    preparation = Preparation()
 
     @asynccontextmanager
     async def running(app: FastAPI) -> AsyncIterator[None]:
+        stack = AsyncExitStack()
         database = Database(database_url)
+        stack.push_async_callback(database.close)
         await database.prepare()
         journal = Journal(database)
         expert = Expert()
@@ -69,19 +73,27 @@ def make_app(
         app.state.services = Services(
             Visitors(database), journal, hall, Limits(active=limits), hints, analyses, origins
         )
-        journal.start()
-        await hall.start()
-        analyses.start()
-        if prepare:  # once whoever has waited for the server can see it
-            asyncio.get_running_loop().call_later(PREPARE_AFTER, expert.prepare)
+
+        async def begin() -> None:
+            for part in (journal, hall):
+                stack.push_async_callback(part.stop)
+            stack.callback(hints.stop)
+            stack.push_async_callback(analyses.stop)
+            journal.start()
+            await hall.start()
+            analyses.start()
+            if prepare:  # once whoever has waited for the server can see it
+                asyncio.get_running_loop().call_later(PREPARE_AFTER, expert.prepare)
+
+        beginning = asyncio.create_task(preparation.carry_out(begin) if prepare else begin())
+        if not (prepare and preparation.takes_long):
+            await beginning
         try:
             yield
         finally:
-            await analyses.stop()
-            hints.stop()
-            await hall.stop()
-            await journal.stop()
-            await database.close()
+            beginning.cancel()
+            await asyncio.gather(beginning, return_exceptions=True)
+            await stack.aclose()
 
     app = FastAPI(
         title="Spoorbrug",
@@ -96,7 +108,9 @@ def make_app(
         generate_unique_id_function=lambda route: route.name,
     )
     app.add_middleware(GZipMiddleware, minimum_size=1000)
+    app.add_middleware(Gate, preparation=preparation)
     app.add_middleware(Guard, origins=origins)
+    app.state.preparation = preparation
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(SQLAlchemyError, _unavailable)
     app.add_exception_handler(RequestValidationError, _invalid)

@@ -35,6 +35,8 @@ SENTENCES = {
     "bad_name": "A name has one to {most} visible characters.",
     "bad_link": "This recovery link is not valid, or has been replaced by a newer one.",
     "no_identity": "Reload the page: your browser sent no identity.",
+    "preparing": "The rules are being compiled, once for this version: {done} of {total} steps.",
+    "not_prepared": "The server could not get ready: {detail}",
     "unavailable": "This cannot be stored at the moment; try again.",
     "old_rules": "This game was played by rules {theirs}; this release plays rules {ours}.",
 }

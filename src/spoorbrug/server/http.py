@@ -28,6 +28,7 @@ from spoorbrug.server.entries import Entry
 from spoorbrug.server.errors import Refused
 from spoorbrug.server.founding import Founding, options_of, setup_of
 from spoorbrug.server.pictures import thumbnail
+from spoorbrug.server.preparation import Preparation
 from spoorbrug.server.services import Services
 from spoorbrug.server.table import Table
 from spoorbrug.server.texts import checked_name
@@ -79,6 +80,16 @@ def _give_cookie(request: Request, response: Response, token: str) -> None:
         samesite="lax",
         secure=request.url.scheme == "https",
     )
+
+
+# Before anything else
+
+
+@router.get("/preparation")
+async def get_preparation(request: Request) -> messages.Preparation:
+    """How far the server is with compiling its rules; until then all else answers 503."""
+    found: Preparation = request.app.state.preparation
+    return messages.Preparation(state=found.state, done=found.done, total=found.total)
 
 
 # Visitors

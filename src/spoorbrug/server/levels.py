@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import threading
-from contextlib import suppress
 
 from spoorbrug.analysis import judge
 from spoorbrug.analysis.hints import ITERATIONS
 from spoorbrug.players import AS_IT_LIKES, LEVELS, Budget
+from spoorbrug.server.preparation import in_thread
 
 BUDGETS = {"expert": Budget(iterations=ITERATIONS)}
 """Who faces a person may think as long as for a hint. The others are what they are by less."""
@@ -40,18 +39,7 @@ class Expert:
     def prepare(self) -> None:
         """Begin to get it ready."""
         if self._there is None:
-            loop = asyncio.get_running_loop()
-            there = self._there = loop.create_future()
-
-            def load() -> None:
-                try:
-                    judge.prepare()
-                except Exception as error:  # whoever asks it will hear of it, too
-                    log.warning("the expert cannot be had: %s", error)
-                with suppress(RuntimeError):  # the server has gone meanwhile
-                    loop.call_soon_threadsafe(_tell, there)
-
-            threading.Thread(target=load, name="expert", daemon=True).start()
+            self._there = in_thread(_load, "expert")
 
     async def ready(self) -> None:
         """Wait until it can be asked without delay, or is known not to be there."""
@@ -60,6 +48,8 @@ class Expert:
         await asyncio.shield(self._there)
 
 
-def _tell(there: asyncio.Future[None]) -> None:
-    if not there.done():
-        there.set_result(None)
+def _load() -> None:
+    try:
+        judge.prepare()
+    except Exception as error:  # whoever asks it will hear of it, too
+        log.warning("the expert cannot be had: %s", error)

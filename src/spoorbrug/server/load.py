@@ -26,7 +26,7 @@ from typing import Any
 import websockets
 from websockets.asyncio.client import ClientConnection
 
-from spoorbrug.server.serving import settle
+from spoorbrug.server.preparation import settle
 
 Say = Callable[[str], None]
 _SEQ = re.compile(r'"seq":(\d+)')

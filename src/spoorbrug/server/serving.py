@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import logging
 import socket
 from collections.abc import Callable
@@ -15,6 +14,7 @@ import sqlalchemy as sa
 import uvicorn
 
 from spoorbrug.server.database import Database
+from spoorbrug.server.preparation import settle
 
 DEFAULT_PORT = 8765
 TRIES = 20
@@ -56,16 +56,6 @@ def lan_address() -> str | None:
         if not address.startswith("127."):
             return address
     return None
-
-
-def settle() -> None:
-    """Tell the collector that what is loaded stays.
-
-    The compiler's many objects would be looked through again and again, and everybody would wait
-    for a fifth of a second each time.
-    """
-    gc.collect()
-    gc.freeze()
 
 
 class _Server(uvicorn.Server):

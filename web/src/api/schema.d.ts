@@ -168,6 +168,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/preparation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Preparation
+         * @description How far the server is with compiling its rules; until then all else answers 503.
+         */
+        get: operations["get_preparation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/records": {
         parameters: {
             query?: never;
@@ -2143,6 +2163,21 @@ export interface components {
             type: "pong";
         };
         /**
+         * Preparation
+         * @description How far the server is with compiling its rules, in steps.
+         */
+        Preparation: {
+            /** Done */
+            done: number;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "compiling" | "ready" | "failed";
+            /** Total */
+            total: number;
+        };
+        /**
          * Problem
          * @description Why a request was not carried out.
          */
@@ -3199,6 +3234,7 @@ export type PlanTrack = components['schemas']['PlanTrack'];
 export type PlanTrain = components['schemas']['PlanTrain'];
 export type PlanTunnel = components['schemas']['PlanTunnel'];
 export type Pong = components['schemas']['Pong'];
+export type Preparation = components['schemas']['Preparation'];
 export type Problem = components['schemas']['Problem'];
 export type Proposal = components['schemas']['Proposal'];
 export type Reason = components['schemas']['Reason'];
@@ -3529,6 +3565,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Me"];
+                };
+            };
+        };
+    };
+    get_preparation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was wrong */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Preparation"];
                 };
             };
         };

@@ -4,6 +4,7 @@ import type { components } from './schema';
 type Schemas = components['schemas'];
 
 export type Me = Schemas['Me'];
+export type Preparation = Schemas['Preparation'];
 export type Problem = Schemas['Problem'];
 export type RecoveryLink = Schemas['RecoveryLink'];
 export type BoardLine = Schemas['BoardLine'];

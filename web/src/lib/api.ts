@@ -14,6 +14,10 @@ import type {
   TableInfo,
   TableLine,
 } from '../api/types';
+import { preparation } from './preparation.svelte';
+
+/** The codes of a server that is not ready for any request. */
+const NOT_READY = ['preparing', 'not_prepared'];
 
 /** A request that was not carried out; `code` is worded by the page. */
 export class ApiError extends Error {
@@ -41,6 +45,9 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
   }
   if (answer.ok) return (await answer.json()) as T;
   const problem = (await answer.json().catch(() => ({}))) as Partial<Problem>;
+  if (NOT_READY.includes(problem.code ?? '') && (await preparation.wait())) {
+    return ask<T>(method, path, body);
+  }
   throw new ApiError(
     answer.status,
     problem.code ?? (answer.status === 404 ? 'not_found' : 'unavailable'),

@@ -37,7 +37,10 @@ _lock = threading.RLock()
 
 
 class NotCompiled(Exception):
-    """The process that was to compile could not; its last words are the message."""
+    """The process that was to compile could not."""
+
+    def __init__(self, last_words: str) -> None:
+        super().__init__(f"the rules could not be compiled: {last_words}")
 
 
 class EntryPoint:
@@ -191,4 +194,4 @@ class _Beside:
         for reader in self._readers:
             reader.join()
         if code != 0:
-            raise NotCompiled(self._last or f"the compiling process ended with {code}")
+            raise NotCompiled(self._last or f"the process ended with {code}")

@@ -18,6 +18,14 @@ class Me(Model):
     name: str
 
 
+class Preparation(Model):
+    """How far the server is with compiling its rules, in steps."""
+
+    state: Literal["compiling", "ready", "failed"]
+    done: int
+    total: int
+
+
 class NewName(Model):
     """A name for the visitor."""
 

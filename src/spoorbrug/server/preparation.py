@@ -1,0 +1,133 @@
+"""Getting the rules ready while the server already serves the page.
+
+The first start after an upgrade compiles the rules, which takes half a minute. That happens in
+another process; until it is done `Gate` answers every request of the API with how far it is.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+import threading
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Literal
+
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from spoorbrug.rules.compiler import entry_points
+from spoorbrug.rules.compiler.progress import Line
+from spoorbrug.server.errors import Refused
+
+ROUTE = "/api/preparation"
+OPEN = {ROUTE, "/api/docs", "/api/docs.js", "/api/openapi.json"}
+"""What needs no rules."""
+RETRY_AFTER = 2
+"""Seconds, for a program that asks."""
+TRY_AGAIN_LATER = 1013
+"""The code that closes a socket."""
+
+State = Literal["compiling", "ready", "failed"]
+log = logging.getLogger("spoorbrug.server")
+
+
+def settle() -> None:
+    """Tell the collector that what is loaded stays.
+
+    The compiler's many objects would be looked through again and again, and everybody would wait
+    for a fifth of a second each time.
+    """
+    gc.collect()
+    gc.freeze()
+
+
+class Preparation:
+    """How far the rules are."""
+
+    def __init__(self) -> None:
+        self.state: State = "ready"
+        self.done, self.total = 0, 0
+        self.detail = ""
+        self._line = Line("Compiling the rules, once for this version")
+
+    @property
+    def takes_long(self) -> bool:
+        """Whether anything has to be compiled."""
+        return not all(one.is_kept for one in entry_points.of(*entry_points.AT_THE_START))
+
+    async def carry_out(self, begin: Callable[[], Awaitable[None]]) -> None:
+        """Get the rules ready, then begin. A failure is kept for those who ask."""
+        self.state = "compiling"
+        try:
+            await in_thread(self._compile, "rules")
+            await begin()
+        except Exception as error:
+            self.state, self.detail = "failed", str(error) or type(error).__name__
+            log.warning("the server could not get ready: %s", self.detail)
+        else:
+            self.state = "ready"
+            settle()
+
+    def _compile(self) -> None:
+        at_the_start = entry_points.of(*entry_points.AT_THE_START)
+        entry_points.make_ready_beside(at_the_start, self._report)
+
+    def _report(self, done: int, total: int) -> None:
+        self.done, self.total = done, total
+        self._line.show(done, total)
+
+    def refusal(self) -> Refused:
+        """What a request is told meanwhile."""
+        if self.state == "failed":
+            return Refused("not_prepared", status=503, detail=self.detail)
+        return Refused("preparing", status=503, done=self.done, total=self.total)
+
+
+class Gate:
+    """Answers for the API until the rules are ready; the page is always served."""
+
+    def __init__(self, app: ASGIApp, preparation: Preparation) -> None:
+        self.app = app
+        self.preparation = preparation
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle one request."""
+        path = scope.get("path", "")
+        if self.preparation.state == "ready" or not path.startswith("/api/") or path in OPEN:
+            await self.app(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await receive()
+            await send({"type": "websocket.close", "code": TRY_AGAIN_LATER})
+        else:
+            error = self.preparation.refusal()
+            headers = {"retry-after": str(RETRY_AFTER)}
+            answer = JSONResponse(error.to_dict(), error.status, headers)
+            await answer(scope, receive, send)
+
+
+def in_thread(work: Callable[[], None], name: str) -> asyncio.Future[None]:
+    """Work beside the loop, in a thread that a stopping server does not wait for."""
+    loop = asyncio.get_running_loop()
+    future: asyncio.Future[None] = loop.create_future()
+
+    def end(error: Exception | None) -> None:
+        if future.done():
+            return
+        if error is None:
+            future.set_result(None)
+        else:
+            future.set_exception(error)
+
+    def run() -> None:
+        failure = None
+        try:
+            work()
+        except Exception as error:
+            failure = error
+        with suppress(RuntimeError):  # the server has gone meanwhile
+            loop.call_soon_threadsafe(end, failure)
+
+    threading.Thread(target=run, name=name, daemon=True).start()
+    return future

@@ -1,0 +1,156 @@
+"""How the rules are compiled: when, by which decorators, and how far it has come."""
+
+import io
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numba
+import numpy as np
+import pytest
+
+from spoorbrug.game import Setup
+from spoorbrug.rules import kernel
+from spoorbrug.rules.compiler import OFF, entry_points, mode, progress
+from spoorbrug.rules.record import GAME
+
+ROOT = Path(__file__).parents[2]
+with_compiler = pytest.mark.skipif(OFF, reason="compilation is off")
+
+
+@pytest.mark.parametrize(
+    ("version", "plain", "serve"),
+    [
+        ("0.68.1", "", True),
+        ("0.68.0", "0", True),
+        ("0.68.1", "1", False),
+        ("0.67.0", "", False),
+        ("0.69.0rc1", "", False),
+        ("1.0", "", False),
+    ],
+)
+def test_parts_are_for_releases_that_they_know(version, plain, serve):
+    assert mode.parts_serve(version, plain) is serve
+
+
+@pytest.mark.cold
+@pytest.mark.skipif(OFF or not mode.PARTS, reason="plain njit is in use, or nothing is compiled")
+def test_golden_games_are_the_same_with_plain_njit():
+    """Two games, cards and dice: each replays to the same record to the byte."""
+    games = "germany-2-standard-planner or europe-2-dice-random"
+    options = ["-q", "-p", "no:cacheprovider", "-k", f"({games}) and not positions"]
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", *options, "tests/rules/test_golden.py"],
+        cwd=ROOT,
+        env=os.environ | {mode.PLAIN_NJIT: "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-2000:]
+    assert "4 passed" in done.stdout
+
+
+# Entry points
+
+
+@with_compiler
+def test_arguments_of_another_type_are_refused():
+    board, games = Setup.of(seats=2).board_record, np.zeros(1, GAME)
+    kernel.start(board, games)
+    with pytest.raises(TypeError, match="No matching definition"):
+        kernel.start(board, np.zeros(1, np.int32))
+
+
+@with_compiler
+def test_an_entry_point_is_compiled_when_first_called():
+    @numba.njit
+    def twice(number):
+        return 2 * number
+
+    one = entry_points.EntryPoint(twice, numba.int64(numba.int64), "alone")
+    try:
+        assert not twice.overloads
+        entry_points.make_ready([one], lambda done, total: None)
+        assert list(twice.overloads) == [(numba.int64,)]
+        assert twice(21) == 42
+        with pytest.raises(TypeError):
+            twice("21")
+    finally:
+        del entry_points.ALL[one.name]
+
+
+@with_compiler
+def test_a_process_that_cannot_compile_says_why():
+    class Unknown:
+        name, is_kept, group = "spoorbrug.nowhere:function", False, None
+        dispatcher = numba.njit(lambda: None)
+
+    with pytest.raises(entry_points.NotCompiled, match=r"No module named 'spoorbrug\.nowhere'"):
+        entry_points.make_ready_beside([Unknown()])
+
+
+# Progress
+
+
+@with_compiler
+def test_what_an_entry_point_uses():
+    used = {one.py_func.__qualname__ for one in progress.used_by(kernel.step)}
+    modules = {one.py_func.__module__ for one in progress.used_by(kernel.step)}
+    assert {"deal", "apply", "siphash"} <= used
+    assert "spoorbrug.rules.phases.walk" in modules
+    assert "legal" not in used
+
+
+@with_compiler
+def test_progress_ends_at_all_steps():
+    told = []
+
+    @numba.njit
+    def inner(number):
+        return number + 1
+
+    @numba.njit
+    def never(number):
+        return number - 1
+
+    namespace = {"inner": inner, "never": never, "USED": True}
+    source = "def outer(number):\n    return inner(number) if USED else never(number)\n"
+    exec(source, namespace)
+    outer = numba.njit(namespace["outer"])
+    with progress.Counting([outer], lambda *steps: told.append(steps)) as counting:
+        outer.compile(numba.int64(numba.int64))
+        counting.finished(outer)
+    assert told[0][0] < told[-1][0]
+    assert told[-1] == (progress.steps([outer]),) * 2
+
+
+def test_shares_add_up():
+    told = []
+    whole = progress.Progress(lambda *steps: told.append(steps))
+    one, other = whole.share(10), whole.share(30)
+    one(5, 10)
+    other(12, 30)
+    one(11, 10)
+    whole.end()
+    assert told == [(5, 40), (17, 40), (22, 40), (40, 40)]
+
+
+class Terminal(io.StringIO):
+    def isatty(self):
+        return True
+
+
+@pytest.mark.parametrize(
+    ("out", "written"),
+    [
+        (Terminal(), "\rWorking: 0 %\rWorking: 10 %\rWorking: 60 %\rWorking: 100 %\n"),
+        (io.StringIO(), "Working: 0 %\nWorking: 50 %\nWorking: 100 %\n"),
+    ],
+)
+def test_a_line_says_what_is_new(out, written):
+    line = progress.Line("Working", out)
+    for done in (0, 10, 10, 60, 100):
+        line.show(done, 100)
+    assert out.getvalue() == written
