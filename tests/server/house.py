@@ -1,7 +1,7 @@
 """A server in a thread, people with browsers, and their sockets, for tests.
 
-Nothing here waits for time to pass: a test waits for messages. The timeouts only end a test
-that hangs.
+Nothing here waits for time to pass: a test waits for messages. `HANGS` only ends a test that
+would wait for ever, and nobody is sent away for answering a ping late.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ import json
 import random
 import socket
 import threading
-import time
 
 import httpx
 import uvicorn
@@ -23,17 +22,10 @@ from spoorbrug import players
 from spoorbrug.server import messages
 from spoorbrug.server.app import make_app
 from spoorbrug.server.serving import MOST_MESSAGE_BYTES, listening_socket
+from tests.support.waiting import HANGS
 
-HANGS = 20
 CONTRIBUTION = "0123456789abcdef01234567"
 from_server = TypeAdapter(messages.FromServer)
-
-
-def eventually(there):
-    """Look again and again until something is so, where no message tells."""
-    end = time.monotonic() + HANGS
-    while not there():
-        assert time.monotonic() < end, "it never came to that"
 
 
 class Server:
@@ -53,6 +45,7 @@ class Server:
             log_level="warning",
             ws="websockets-sansio",
             ws_max_size=MOST_MESSAGE_BYTES,
+            ws_ping_interval=None,
             proxy_headers=proxy,
             forwarded_allow_ips="*" if proxy else None,
             timeout_graceful_shutdown=3,
@@ -163,6 +156,7 @@ class Socket:
             f"{person.url.replace('http', 'ws', 1)}/api/tables/{table}/socket?{given}",
             additional_headers={"Cookie": cookie},
             open_timeout=HANGS,
+            ping_interval=None,
             max_size=None,
             close_timeout=1,
             compression=None,

@@ -6,8 +6,9 @@ import threading
 import pytest
 
 from spoorbrug.server import hall
+from tests.support.waiting import HANGS
 
-from .house import CONTRIBUTION, HANGS
+from .house import CONTRIBUTION
 
 BAD = """
     import threading
@@ -25,7 +26,7 @@ BAD = """
         free = threading.Event()
         def choose(self, view, budget):
             Hanging.asked += 1
-            Hanging.free.wait(60)
+            Hanging.free.wait()
             return view.legal_moves.ids[0]
 
     class Polite(Crashing):

@@ -9,15 +9,18 @@ from spoorbrug.analysis import judge
 from spoorbrug.server import analyses as kept
 from spoorbrug.server import hints, messages
 from tests.support.thinking import Simple
+from tests.support.waiting import HANGS, eventually
 
-from .house import CONTRIBUTION, Server, eventually
+from .house import CONTRIBUTION, Server
 
 
 @pytest.fixture(autouse=True)
 def simple(monkeypatch):
-    """Thoughts that are quick: what is made of them is tested here."""
+    """Thoughts that are quick and need no compiler: what is made of them is tested here."""
     found = Simple()
     monkeypatch.setattr(judge, "expert", lambda: found)
+    monkeypatch.setattr(judge, "prepare", lambda: None)
+    monkeypatch.setattr(hints, "PATIENCE", HANGS)
     return found
 
 
@@ -132,21 +135,21 @@ def test_one_thought_a_table(server, simple, monkeypatch):
 
     def slow(self, view, budget):
         begins.set()
-        assert goes_on.wait(20)
+        assert goes_on.wait(HANGS)
         return consider(self, view, budget)
 
     monkeypatch.setattr(Simple, "consider", slow)
     answers = []
     asking = threading.Thread(target=lambda: answers.append(asked(anna, table)))
     asking.start()
-    assert begins.wait(20)
+    assert begins.wait(HANGS)
     again = server.person("again").http
     again.cookies = anna.http.cookies
     answer = again.post(f"tables/{table}/hint", json={"seat": 0, "seen": anna.seen})
     assert (answer.status_code, code(answer)) == (429, "busy")
     assert again.get("me").status_code == 200  # nobody else waits
     goes_on.set()
-    asking.join(20)
+    asking.join(HANGS)
     assert answers[0].status_code == 200
 
 
@@ -275,13 +278,13 @@ def test_too_many_wait(server, simple, monkeypatch):
 
     def slow(self, *given):
         begins.set()
-        assert goes_on.wait(20)
+        assert goes_on.wait(HANGS)
         return judge(self, *given)
 
     monkeypatch.setattr(Simple, "judge", slow)
     one, two, three = (f"tables/{table}/analysis" for table in tables)
     anna.http.post(one)
-    assert begins.wait(20)
+    assert begins.wait(HANGS)
     assert anna.http.get(one).json()["status"] == "working"
     assert anna.http.post(two).json()["status"] == "waiting"
     assert anna.http.post(two).json()["status"] == "waiting"

@@ -13,8 +13,9 @@ from spoorbrug.game import IllegalMove, NotationError, Record
 from spoorbrug.game.records import TITLE, _Chain
 from spoorbrug.server import messages, sockets
 from spoorbrug.server.serving import MOST_MESSAGE_BYTES
+from tests.support.waiting import HANGS
 
-from .house import CONTRIBUTION, HANGS, choose, from_server, play, sit
+from .house import CONTRIBUTION, choose, from_server, play, sit
 from .test_table import looks
 
 MESSAGES = 6000

@@ -8,8 +8,9 @@ import sqlalchemy as sa
 from websockets.exceptions import ConnectionClosed
 
 from spoorbrug.server import entries, hall
+from tests.support.waiting import HANGS, eventually
 
-from .house import HANGS, Server, choose, eventually, play
+from .house import Server, choose, play
 from .test_http import problem
 from .test_sockets import live_of, table_for
 from .test_table import looks
@@ -103,6 +104,20 @@ def test_a_move_that_could_not_be_stored_is_not_lost_and_not_doubled(server, mon
             assert [e["kind"] for e in two.first["entries"]] == ["moved"]
 
 
+def stored_as_over(server, monkeypatch):
+    """An event for the moment when the end of a game has been stored."""
+    journal, over = server.services.journal, threading.Event()
+    store = journal.store
+
+    async def storing(table, *given, **options):
+        await store(table, *given, **options)
+        if table.status == "over":
+            over.set()
+
+    monkeypatch.setattr(journal, "store", storing)
+    return over
+
+
 def test_bots_go_on_after_the_database_failed(quick, monkeypatch):
     anna = quick.person()
     failing = Failing(quick, monkeypatch, 0)
@@ -110,11 +125,13 @@ def test_bots_go_on_after_the_database_failed(quick, monkeypatch):
     with anna.socket(table_id) as one:
         one.must("start")
         one.until(lambda s: s.info["decisions"] > 3)
+    over = stored_as_over(quick, monkeypatch)
     failing.left = 3
     assert failing.failed.wait(HANGS)
     # Nobody is connected: the table is read again by itself.
-    eventually(lambda: quick.run(quick.services.journal.load(table_id)).status == "over")
+    assert over.wait(HANGS)
     assert not failing.left
+    assert quick.run(quick.services.journal.load(table_id)).status == "over"
 
 
 def test_a_database_that_fails_is_told_with_a_code(server, monkeypatch):

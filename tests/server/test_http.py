@@ -12,6 +12,7 @@ import pytest
 from spoorbrug import boards
 from spoorbrug.game import Game, Record
 from spoorbrug.server import journal, messages, security
+from tests.support.waiting import HANGS
 
 from .house import CONTRIBUTION, Person, Server, choose, play
 
@@ -338,7 +339,7 @@ def test_long_bodies_are_refused(server, anna):
     assert answer.status_code in (400, 413)
     assert answer.json()["code"] and answer.json()["sentence"]
     for length in ("abc", "-1", "\u00b2", "9" * 30):
-        connection = http.client.HTTPConnection(*server.address, timeout=20)
+        connection = http.client.HTTPConnection(*server.address, timeout=HANGS)
         connection.putrequest("POST", "/api/me/link")
         connection.putheader("content-length", length.encode("latin-1"))
         connection.endheaders()
@@ -399,7 +400,7 @@ def test_nothing_outside_the_page_is_served(tmp_path):
 
 def raw_get(server, path):
     """A request for exactly this path."""
-    connection = http.client.HTTPConnection(*server.address, timeout=20)
+    connection = http.client.HTTPConnection(*server.address, timeout=HANGS)
     connection._validate_path = lambda path: None
     connection.request("GET", path)
     answer = connection.getresponse()

@@ -8,8 +8,9 @@ import pytest
 from spoorbrug.analysis import judge
 from spoorbrug.players import AS_IT_LIKES, Budget
 from spoorbrug.server import levels
+from tests.support.waiting import HANGS
 
-from .house import HANGS, Server
+from .house import Server
 
 ASKED = """
     class Asked:

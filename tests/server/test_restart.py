@@ -14,8 +14,9 @@ from websockets.exceptions import ConnectionClosed
 from spoorbrug.game import Record
 from spoorbrug.server.database import Database
 from spoorbrug.server.journal import Journal
+from tests.support.waiting import HANGS, eventually
 
-from .house import HANGS, Person, choose, eventually, sit
+from .house import Person, choose, sit
 
 SERVE = [sys.executable, "-c", "from spoorbrug.cli import main; main()", "serve"]
 

@@ -23,10 +23,10 @@ def table_of(game):
     for seat in range(setup.seats):
         table.apply(Entry("sat", seat, WHO[seat], {"name": WHO[seat], "contribution": GIVEN}))
     deal, *steps = game.steps
-    table.apply(Entry("started", data={"seed": "any", "outcomes": list(deal.outcomes)}))
+    table.apply(Entry("started", data={"seed": "any", "dealt": deal.text(game.board)[1]}))
     for step in steps:
-        data = {"move": step.move, "outcomes": list(step.outcomes)}
-        table.apply(Entry("moved", step.seat, WHO[step.seat], data))
+        move, dealt = step.text(game.board)
+        table.apply(Entry("moved", step.seat, WHO[step.seat], {"move": move, "dealt": dealt}))
     return table
 
 

@@ -12,8 +12,9 @@ from websockets.sync.client import connect
 
 from spoorbrug.game import Record
 from spoorbrug.server import hall, screens
+from tests.support.waiting import HANGS
 
-from .house import CONTRIBUTION, HANGS, Server, choose, level, play, sit
+from .house import CONTRIBUTION, Server, choose, level, play, sit
 
 VARIANTS = [  # people, bots, options
     (2, 0, {}),

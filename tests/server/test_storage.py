@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
-from spoorbrug.rules import RULES_VERSION
+from spoorbrug.rules import versions
 from spoorbrug.server import database as db
 from spoorbrug.server import screens
 from spoorbrug.server.database import Database, DatabaseError
@@ -17,8 +17,8 @@ from spoorbrug.server.errors import Refused
 from spoorbrug.server.hall import Hall
 from spoorbrug.server.journal import Journal
 from spoorbrug.server.visitors import Visitors
+from tests.support.waiting import HANGS
 
-from .house import HANGS
 from .test_table import ANNA, BERT, GIVEN, WHO, founding, looks
 
 
@@ -118,7 +118,7 @@ async def test_a_table_is_read_back_as_it_was(house):
     table = await house.journal.load(live.table.id)
     assert looks(table) == looks(live.table)
     (row,) = await house.rows(db.tables)
-    assert (row.status, row.rules, row.public) == ("playing", RULES_VERSION, False)
+    assert (row.status, row.rules, row.public) == ("playing", versions.NEWEST, False)
     assert row.summary == json.loads(json.dumps(screens.summary_data(live.table)))
     assert await house.journal.unattended() == [live.table.id]  # a clock runs
     assert {r.visitor for r in await house.rows(db.sitters)} == {ANNA, BERT}
@@ -224,13 +224,26 @@ async def test_one_table_that_cannot_be_read_does_not_keep_the_others(house):
 
 
 @run
-async def test_old_rules_are_named(house):
+async def test_a_table_keeps_its_rules_and_a_rematch_gets_the_newest(house):
+    live = await house.playing(rules=1)
+    table = await house.journal.load(live.table.id)
+    assert (table.founding.rules, table.setup.rules, table.game.setup.rules) == (1, 1, 1)
+    await house.do(live, ANNA, "resign", "resign", ANNA, 0)
+    await house.hall.rematch(live, BERT)
+    again = await house.journal.load(live.table.rematch)
+    assert again.setup.rules == versions.NEWEST
+
+
+@run
+async def test_rules_of_a_newer_release_are_named(house):
     live = await house.playing()
     async with house.database.writing() as connection:
-        await connection.execute(sa.update(db.tables).values(rules=RULES_VERSION + 1))
+        await connection.execute(sa.update(db.tables).values(rules=versions.NEWEST + 1))
     with pytest.raises(Refused) as error:
         await house.journal.load(live.table.id)
-    assert error.value.code == "old_rules"
+    assert error.value.code == "unknown_rules"
+    assert f"rules {versions.NEWEST + 1}" in error.value.sentence
+    assert "newer release" in error.value.sentence
 
 
 @run

@@ -64,6 +64,13 @@ class Step:
             step = step.previous
         return None if step is self else step.before[0]
 
+    def text(self, board: Board) -> tuple[str | None, list[str]]:
+        """The move in its notation (None for the deal), and the names of what chance dealt."""
+        move = None
+        if self.move >= 0:
+            move = str(moves.from_id(board, self.before[0], self.move))
+        return move, [notation.write_outcome(board, outcome_) for outcome_ in self.outcomes]
+
     def seen_by(self, setup: Setup, seat: int | None) -> tuple[Event, ...]:
         """The same, as one seat sees it."""
         if seat not in self._seen:
@@ -315,6 +322,10 @@ class Game:
             raise IllegalMove(Refusal("B3", "turn_over", "the turn is over before that."))
 
     def _play_one(self, move: int | Move, seat: int | None) -> None:
+        self.push(self._allowed(move, seat), seat)
+
+    def _allowed(self, move: int | Move, seat: int | None) -> int:
+        """The id of a move that the rules allow now; raises `IllegalMove`."""
         games = self._at(seat)
         state = games[0]
         if isinstance(move, Move):
@@ -329,7 +340,7 @@ class Game:
         why = kernel.reason(self.setup.board_record, games, number)
         if why:
             raise IllegalMove(refusals.word(self.board, self._board_record, state, number, why))
-        self.push(number, seat)
+        return number
 
     def push(self, move: int, seat: int | None = None) -> None:
         """Play an id that is known to be legal: unchecked, for searches."""
@@ -366,6 +377,20 @@ class Game:
             raise ValueError("something more must have been dealt here")
         self._games = games
         self._remember(who, move, tuple(outcomes), before)
+
+    def replay_text(self, move: str | None, dealt: Sequence[str], seat: int | None = None) -> None:
+        """Play a step that `Step.text` wrote: it stays readable, whatever ids there are.
+
+        Raises `ValueError` where the rules do not allow the move, or chance could not have
+        dealt that.
+        """
+        number = -1
+        if move is not None:
+            steps = notation.read(self.board, move)
+            if len(steps) != 1:
+                raise ValueError(f"'{move}' is more than one step")
+            number = self._allowed(steps[0], seat)
+        self.replay(number, [notation.read_outcome(self.board, name) for name in dealt], seat)
 
     def _remember(
         self, seat: int | None, move: int, outcomes: tuple[int, ...], before: Array

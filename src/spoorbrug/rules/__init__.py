@@ -9,7 +9,3 @@ what it does side by side; `cards`, `tickets`, `claims`, `neutral`, `turns` hold
 phases share; `dispatch` is the one table of phases; `versions` lists the versions of the
 rules; `kernel` has what Python calls.
 """
-
-from spoorbrug.rules.versions import NEWEST
-
-RULES_VERSION = NEWEST

@@ -11,6 +11,8 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import event
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -91,6 +93,17 @@ analyses = sa.Table(
 
 class DatabaseError(Exception):
     """A database that cannot be used; the message says why."""
+
+
+class TooNew(DatabaseError):
+    """A database that a newer release has upgraded."""
+
+    def __init__(self, found: str, newest: str) -> None:
+        super().__init__(
+            f"A newer release of Spoorbrug has upgraded this database to version {found}; this "
+            f"release knows versions up to {newest}. Start the newer release, or use the copy "
+            f"that was made before the upgrade."
+        )
 
 
 class Database:
@@ -174,6 +187,10 @@ def _upgrade(connection: sa.Connection) -> None:
         "script_location", str(Path(__file__).parent / "migrations").replace("%", "%%")
     )
     config.attributes["connection"] = connection
+    known = [script.revision for script in ScriptDirectory.from_config(config).walk_revisions()]
+    found = MigrationContext.configure(connection).get_current_revision()
+    if found is not None and found not in known:
+        raise TooNew(found, known[0])
     command.upgrade(config, "head")
 
 

@@ -96,14 +96,14 @@ def _opened(table: Table, entry: Entry) -> None:
 
 def _started(table: Table, entry: Entry) -> None:
     table.game = Game.undealt(table.setup, entry.data["seed"])
-    table.game.replay(-1, entry.data["outcomes"])
+    table.game.replay_text(None, entry.data["dealt"])
     table.status = "playing"
     _set_deadline(table, entry.at)
 
 
 def _moved(table: Table, entry: Entry) -> None:
     assert table.game is not None
-    table.game.replay(entry.data["move"], entry.data["outcomes"], entry.seat)
+    table.game.replay_text(entry.data["move"], entry.data["dealt"], entry.seat)
     entry.step = table.game.last_step
     _set_deadline(table, entry.at)
     if table.game.is_over:

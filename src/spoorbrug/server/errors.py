@@ -38,7 +38,9 @@ SENTENCES = {
     "preparing": "The rules are being compiled, once for this version: {done} of {total} steps.",
     "not_prepared": "The server could not get ready: {detail}",
     "unavailable": "This cannot be stored at the moment; try again.",
-    "old_rules": "This game was played by rules {theirs}; this release plays rules {ours}.",
+    "unreadable": "This game cannot be read: {detail}.",
+    "unknown_rules": "This game is played by rules {theirs}, and this release plays rules 1 to "
+    "{ours}: it needs a newer release of Spoorbrug.",
 }
 
 

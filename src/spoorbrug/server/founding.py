@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from spoorbrug.game import Setup, SetupError, seeds
+from spoorbrug.rules import versions
 from spoorbrug.rules.options import OPTIONS
 from spoorbrug.server.errors import Refused
 from spoorbrug.server.seats import Seat
@@ -28,6 +29,8 @@ class Founding:
     server_seed: str
     seats: tuple[dict[str, Any], ...]
     rematch_of: str | None = None
+    rules: int = versions.NEWEST
+    """The version of the rules, which the table keeps for ever."""
     hints: bool | None = None
     """May hints be asked for? None: while one person plays there at most."""
     options: dict[str, Any] = field(default_factory=dict)
@@ -54,7 +57,7 @@ def new_id() -> str:
 def setup_of(founding: Founding, seats: int) -> Setup:
     """The setup of a table; raises `Refused` when its mix makes no sense."""
     try:
-        return Setup.of(founding.board, seats, **founding.options)
+        return Setup.of(founding.board, seats, rules=founding.rules, **founding.options)
     except SetupError as error:
         facts = {"detail": str(error), "key": error.key, **error.facts}
         raise Refused("bad_setup", status=422, **facts) from None
@@ -68,9 +71,10 @@ def options_of(setup: Setup) -> dict[str, Any]:
 
 
 def rematch(of: str, founding: Founding, host: str, seats: Sequence[Seat]) -> Founding:
-    """Once more at a new table: the same people and bots, one seat further."""
+    """Once more at a new table, by the newest rules: the same people and bots, one seat further."""
     return replace(
         founding,
+        rules=versions.NEWEST,
         host=host,
         server_seed=seeds.fresh(),
         seats=tuple(_kept(seat) for seat in (*seats[1:], seats[0])),

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,12 +17,13 @@ import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from spoorbrug.rules import RULES_VERSION
+from spoorbrug.rules import versions
 from spoorbrug.server import database as db
 from spoorbrug.server.database import Database
 from spoorbrug.server.entries import Entry
 from spoorbrug.server.errors import Refused
 from spoorbrug.server.founding import Founding
+from spoorbrug.server.migrations import ids_0_1
 from spoorbrug.server.table import Table
 
 MOST_AT_ONCE = 100
@@ -110,7 +112,7 @@ class Journal:
         if is_new:
             changed |= {
                 "founding": table.founding.stored(),
-                "rules": RULES_VERSION,
+                "rules": table.founding.rules,
                 "public": table.founding.public,
                 "created": table.created,
             }
@@ -162,18 +164,24 @@ class Journal:
             row = (await connection.execute(sa.select(db.tables).where(where))).first()
             if row is None:
                 return None
-            ordered = (
-                sa.select(db.entries)
-                .where(db.entries.c.table_id == table_id)
-                .order_by(db.entries.c.seq)
-            )
-            stored = (await connection.execute(ordered)).all()
-        if row.rules != RULES_VERSION:
-            raise Refused("old_rules", status=410, theirs=row.rules, ours=RULES_VERSION)
-        table = Table(row.id, Founding.read(row.founding), row.created)
+            if row.rules > versions.NEWEST:
+                raise Refused("unknown_rules", theirs=row.rules, ours=versions.NEWEST)
+            stored = await _entries_of(connection, table_id)
+        if any(ids_0_1.is_old(one.data) for one in stored):
+            stored = await self._rewritten(table_id)
+        table = Table(row.id, Founding.read(row.founding | {"rules": row.rules}), row.created)
         for one in stored:
             table.apply(Entry(one.kind, one.seat, one.visitor, one.data, one.client, one.at))
         return table
+
+    async def _rewritten(self, table_id: str) -> Sequence[Any]:
+        """The entries of a table that could not be read when the database was upgraded."""
+        async with self.database.writing() as connection:
+            try:
+                await connection.run_sync(ids_0_1.rewrite, table_id)
+            except (ValueError, LookupError) as error:
+                raise Refused("unreadable", detail=str(error)) from None
+            return await _entries_of(connection, table_id)
 
     async def unattended(self) -> list[str]:
         """Tables that a bot or a clock has to go on with."""
@@ -210,3 +218,9 @@ def _resolve(future: asyncio.Future[None], error: Exception | None) -> None:
         future.set_result(None)
     else:
         future.set_exception(error)
+
+
+async def _entries_of(connection: AsyncConnection, table_id: str) -> Sequence[Any]:
+    mine = db.entries.c.table_id == table_id
+    asked = sa.select(db.entries).where(mine).order_by(db.entries.c.seq)
+    return (await connection.execute(asked)).all()

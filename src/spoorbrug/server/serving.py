@@ -96,8 +96,9 @@ def run(
     """
     from spoorbrug.server.app import make_app
 
-    asyncio.run(_try(database_url))
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    logging.getLogger("spoorbrug.server.upgrade").setLevel(logging.INFO)  # how far it is
+    asyncio.run(_try(database_url))
     app = make_app(database_url, limits=limits, origins=origins, prepare=True)
     config = uvicorn.Config(
         app,

@@ -188,7 +188,8 @@ class Table:
     def _started(self, contributions: Sequence[str]) -> Entry:
         seed = "+".join([self.founding.server_seed, *contributions])
         game = Game.begin(self.setup, seed)
-        return Entry("started", data={"seed": seed, "outcomes": list(game.steps[0].outcomes)})
+        _, dealt = game.steps[0].text(game.board)
+        return Entry("started", data={"seed": seed, "dealt": dealt})
 
     # Commands of the game
 
@@ -210,9 +211,9 @@ class Table:
         except NotationError as error:
             raise Refused("bad_move", detail=str(error)) from None
         steps = after.steps[game.decisions + 1 :]
+        written = (step.text(game.board) for step in steps)
         return [
-            Entry("moved", seat, visitor, {"move": s.move, "outcomes": list(s.outcomes)})
-            for s in steps
+            Entry("moved", seat, visitor, {"move": text, "dealt": dealt}) for text, dealt in written
         ]
 
     def changed_for(self, seat: int, seen: int) -> bool:

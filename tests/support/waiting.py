@@ -1,0 +1,23 @@
+"""Waiting in tests: for what happens, never for a time.
+
+A test waits for a message or an event. `HANGS` only ends one that would wait for ever: it is so
+long that a busy machine does not come near it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+HANGS = 600.0
+_SHORTEST, _LONGEST = 0.001, 0.1
+
+
+def eventually(there: Callable[[], object]) -> None:
+    """Look again until something is so, where nothing tells; others may work meanwhile."""
+    end = time.monotonic() + HANGS
+    pause = _SHORTEST
+    while not there():
+        assert time.monotonic() < end, "it never came to that"
+        time.sleep(pause)
+        pause = min(2 * pause, _LONGEST)
