@@ -131,7 +131,8 @@ def install(environment: str, folder: Path) -> None:
 
 def main() -> None:
     """The command line."""
-    parser = argparse.ArgumentParser(prog="python tools/install.py")
+    parser = argparse.ArgumentParser(prog="python tools/install.py", description=__doc__)
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument("environment", choices=sorted(ENVIRONMENTS))
     parser.add_argument("--venv", type=Path, default=ROOT / ".venv", metavar="DIR")
     options = parser.parse_args()

@@ -18,6 +18,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -68,7 +69,7 @@ def run(command: Sequence[str | Path], failed: str, quiet: bool = False) -> None
     binary, _ = node()
     paths = [str(binary.parent), str(MODULES / ".bin"), os.environ.get("PATH", "")]
     environment = {**os.environ, "PATH": os.pathsep.join(paths)}
-    result = subprocess.run(
+    process = subprocess.Popen(
         [str(binary), *map(str, command)],
         cwd=WEB,
         env=environment,
@@ -76,12 +77,31 @@ def run(command: Sequence[str | Path], failed: str, quiet: bool = False) -> None
         stderr=subprocess.STDOUT if quiet else None,
         text=True,
         encoding="utf-8",
-        check=False,
     )
-    if result.returncode:
+    output = watch(process, shown=quiet and sys.stderr.isatty())
+    if process.returncode:
         if quiet:
-            say(result.stdout.rstrip())
+            say(output.rstrip())
         raise WebError(failed)
+
+
+def watch(process: subprocess.Popen[str], shown: bool) -> str:
+    """Wait for a process; answer what it said. `shown`: with seconds that count up meanwhile."""
+    began = time.monotonic()
+    while True:
+        try:
+            output = process.communicate(timeout=1)[0]
+        except subprocess.TimeoutExpired:
+            if shown:
+                print(f"\r  {time.monotonic() - began:.0f} s ", end="", file=sys.stderr, flush=True)
+        except BaseException:
+            process.kill()
+            process.wait()
+            raise
+        else:
+            if shown:
+                print("\r        \r", end="", file=sys.stderr, flush=True)
+            return output
 
 
 def npm(*arguments: str, failed: str, quiet: bool = False) -> None:

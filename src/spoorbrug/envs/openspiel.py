@@ -3,12 +3,13 @@
 Importing this registers `spoorbrug_v0`, with the parameters `board`, `seats` (0 for the fewest),
 `tolls`, `neutral` and `dice`:
 
->>> import pyspiel
->>> import spoorbrug.envs.openspiel
->>> game = pyspiel.load_game("spoorbrug_v0(board=usa,seats=3)")
->>> state = game.new_initial_state()
->>> state.is_chance_node(), len(state.chance_outcomes())
-(True, 9)
+Examples:
+    >>> import pyspiel
+    >>> import spoorbrug.envs.openspiel
+    >>> game = pyspiel.load_game("spoorbrug_v0(board=usa,seats=3)")
+    >>> state = game.new_initial_state()
+    >>> state.is_chance_node(), len(state.chance_outcomes())
+    (True, 9)
 
 The returns are shares of the victory, which add up to 1. An action is an id of a move, an
 outcome of chance the kernel's id less `ACTIONS`. First tickets are chosen one seat after the

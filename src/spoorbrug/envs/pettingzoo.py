@@ -1,11 +1,12 @@
 """PettingZoo: every seat an agent, one after the other (AEC), with action masks.
 
->>> from spoorbrug.envs import pettingzoo
->>> table = pettingzoo.env(board="nederland", seats=3)
->>> table.reset(seed=7)
->>> observation, reward, termination, truncation, info = table.last()
->>> table.agent_selection, int(observation["action_mask"].sum())
-('seat_0', 16)
+Examples:
+    >>> from spoorbrug.envs import pettingzoo
+    >>> table = pettingzoo.env(board="nederland", seats=3)
+    >>> table.reset(seed=7)
+    >>> observation, reward, termination, truncation, info = table.last()
+    >>> table.agent_selection, int(observation["action_mask"].sum())
+    ('seat_0', 16)
 """
 
 from __future__ import annotations

@@ -140,12 +140,13 @@ class LegalMoves(Sequence[Move]):
 class Game:
     """A whole game: where it stands, how it came there, and what may come next.
 
-    >>> game = Game.new(board="nederland", seats=2, seed=7)
-    >>> game.phase.words, game.seat, len(game.legal_moves)
-    ('first tickets', 0, 16)
-    >>> game.play(game.legal_moves[-1])
-    >>> game.seat
-    1
+    Examples:
+        >>> game = Game.new(board="nederland", seats=2, seed=7)
+        >>> game.phase.words, game.seat, len(game.legal_moves)
+        ('first tickets', 0, 16)
+        >>> game.play(game.legal_moves[-1])
+        >>> game.seat
+        1
     """
 
     __slots__ = ("_games", "_key", "_last", "seed", "setup")
