@@ -73,14 +73,18 @@ def test_nothing_is_taken_back_that_chance_has_answered(board, dice):
         if table.status != "playing":
             break
         last = table.game.last_step
+        told = screens.undo_data(table)
+        assert set(told[:seat] + told[seat + 1 :]) <= {"undo_moved", "undo_nothing"}
         try:
             undo = table.undo(WHO[seat], seat, table.seq)
         except Refused as error:
+            assert told[seat] == error.code
             first = last.before["phase"][0] == Phase.FIRST_TICKETS != table.game.phase
             assert error.code == "undo_revealed"
             assert last.outcomes or first
             kept += 1
             continue
+        assert told[seat] is None
         assert not any(step.outcomes for step in table.game.steps[-undo[0].data["steps"] :])
         if rng.random() < 0.5:
             at.do(undo)
@@ -259,10 +263,14 @@ def test_what_the_choices_say_is_enough_to_play_to_the_end(server, board, dice):
         play([one], random.Random(f"{board} {dice}"))
         final = one.info["final"]
         assert one.info["options"]["dice"] == dice
+        plan = person.http.get(f"boards/{board}").json()
         assert len(final["counts"]) == 2
-        for count, held in zip(final["counts"], final["tickets"], strict=True):
-            assert count["completed"] == sum(ticket["complete"] for ticket in held)
-            assert count["tickets"] == sum(ticket["value"] for ticket in held)
+        for count, network in zip(final["counts"], final["networks"], strict=True):
+            points = [ticket["points"] for ticket in network["tickets"]]
+            assert count["completed"] == sum(ticket["complete"] for ticket in network["tickets"])
+            assert count["tickets"] + count["failed"] == sum(points)
+            length = {track["name"]: track["length"] for track in plan["tracks"]}
+            assert count["longest"] == sum(length[name] for name in network["longest"])
     text = person.http.get(f"tables/{table_id}/record").text
     verified = person.http.post("records", content=text, headers={"content-type": "text/plain"})
     assert verified.json()["good"], verified.json()["sentence"]

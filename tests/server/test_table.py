@@ -343,6 +343,7 @@ def test_what_cannot_be_taken_back():
     at.keep(1)
     assert at.refused("undo", ANNA, 0, at.seen()) == "undo_moved"
     assert at.refused("undo", CAS, 2, at.seen()) == "undo_nothing"
+    assert screens.undo_data(at.table) == ["undo_moved", None, "undo_nothing"]
     at.keep(2)
     # The others' rejected tickets lie open now (R33): choosing anew would be a free look.
     assert at.refused("undo", CAS, 2, at.seen()) == "undo_revealed"
@@ -377,6 +378,7 @@ def test_resigning_with_two_seats_ends_the_game():
     assert at.refused("fill", ANNA, 1, "planner") == "seat_taken"
     assert at.refused("undo", ANNA, 0, at.seen()) == "not_playing"
     assert screens.final_data(at.table)["winners"] == [0]
+    assert screens.undo_data(at.table) == []
 
 
 def test_resigning_with_three_seats_leaves_a_bot():

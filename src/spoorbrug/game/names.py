@@ -124,6 +124,11 @@ def add_member(words: Any, number: int) -> None:
     words[number >> 6] |= np.uint64(1 << (number & 63))
 
 
+def remove_member(words: Any, number: int) -> None:
+    """Take a number out of a set of the kernel."""
+    words[number >> 6] &= ~np.uint64(1 << (number & 63))
+
+
 def cities_in(board: Board, word: Any) -> list[str]:
     """The names in a set of cities, which is one word."""
     return [board.cities[i].name for i in members([word])]

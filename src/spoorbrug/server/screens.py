@@ -12,7 +12,9 @@ from typing import Any
 
 from spoorbrug.game import Game, Refusal, View
 from spoorbrug.game.choices import choices
+from spoorbrug.game.networks import CountedTicket, Network
 from spoorbrug.rules.options import OPTIONS
+from spoorbrug.server import undoing
 from spoorbrug.server.database import moment
 from spoorbrug.server.entries import Entry
 from spoorbrug.server.errors import Refused
@@ -55,6 +57,7 @@ def table_data(table: Table, visitor: str | None, online: Collection[str], spect
         "decisions": table.game.decisions if table.game else 0,
         "deadline": None if table.deadline is None else moment(table.deadline),
         "stop_votes": sorted(table.stop_votes),
+        "undo": undo_data(table),
         "hints": table.hints,
         "commitment": table.commitment,
         "contributions": table.contributions if begun else [],
@@ -93,17 +96,45 @@ def host_name(table: Table) -> str:
 
 
 def final_data(table: Table) -> Json:
-    """The count, and everyone's tickets: they are shown at the end."""
+    """The count and what it rests on, everyone's tickets among it: they are shown at the end."""
     game = table.game
     assert game is not None
-    seats = range(len(table.seats))
     return {
         "counts": [
             {name: getattr(count, name) for name in count.__slots__} for count in game.count()
         ],
         "winners": table.winners(),
-        "tickets": [game.view(seat).position()["seats"][seat]["held"] for seat in seats],
+        "networks": [network_data(network) for network in table.networks],
     }
+
+
+def network_data(network: Network) -> Json:
+    """What a seat's tracks came to."""
+    return {
+        "longest": [track.name for track in network.longest],
+        "borrowed": {city: track.name for city, track in network.borrowed.items()},
+        "tickets": [ticket_data(counted) for counted in network.tickets],
+    }
+
+
+def ticket_data(counted: CountedTicket) -> Json:
+    """What a ticket brought, and why."""
+    goal = counted.goal
+    several = len(counted.ticket.goals) > 1
+    return {
+        "ticket": counted.ticket.name,
+        "complete": goal is not None,
+        "points": counted.points,
+        "goal": goal.name if goal and several else None,
+        "way": [track.name for track in counted.way],
+    }
+
+
+def undo_data(table: Table) -> list[str | None]:
+    """Why each seat may not take back its last decision, by a code; None where it may."""
+    if table.game is None or table.status != "playing":
+        return []
+    return [undoing.why_not(table.game, seat) for seat in range(len(table.seats))]
 
 
 def entry_data(table: Table, entry: Entry, seat: int | None) -> Json:

@@ -11,9 +11,11 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cached_property
 
 from spoorbrug.game import Game, IllegalMove, NotationError, View, seeds
 from spoorbrug.game.names import Phase
+from spoorbrug.game.networks import Network, network
 from spoorbrug.server.entries import Entry, fold
 from spoorbrug.server.errors import Refused
 from spoorbrug.server.founding import Founding, rematch, setup_of
@@ -111,6 +113,13 @@ class Table:
         counts = self.game.count()
         best = min(counts[i].place for i in there) if there else 0
         return [i for i in there if counts[i].place == best]
+
+    @cached_property
+    def networks(self) -> tuple[Network, ...]:
+        """What each seat's tracks came to: for a game that is over, and worked out once."""
+        if self.game is None or self.status != "over":
+            raise Refused("not_over")
+        return tuple(network(self.game.view(seat)) for seat in range(len(self.seats)))
 
     # Folding
 

@@ -10,17 +10,26 @@ _PAYING = (Phase.PAY, Phase.PAY_STATION, Phase.PAY_DICE, Phase.FILL)
 """Decisions that are taken back together with what they pay for."""
 
 
-def taken_back(game: Game, seat: int) -> int:
-    """How many decisions a seat takes back at once; raises `Refused` when it may not."""
+def why_not(game: Game, seat: int) -> str | None:
+    """The code of what forbids a seat to take back its last decision; None if nothing does."""
     steps = game.steps
     if not any(step.seat == seat for step in steps):
-        raise Refused("undo_nothing")
+        return "undo_nothing"
     if steps[-1].seat != seat:
-        raise Refused("undo_moved")
+        return "undo_moved"
     # R33: the last choice of first tickets shows how many everyone kept.
     shown = steps[-1].before["phase"][0] == Phase.FIRST_TICKETS != game.phase
     if shown or steps[-1].outcomes:
-        raise Refused("undo_revealed")
+        return "undo_revealed"
+    return None
+
+
+def taken_back(game: Game, seat: int) -> int:
+    """How many decisions a seat takes back at once; raises `Refused` when it may not."""
+    code = why_not(game, seat)
+    if code is not None:
+        raise Refused(code)
+    steps = game.steps
     if game.phase is Phase.FILL and steps[-1].before["phase"][0] == Phase.FILL:
         return 1  # a card that is added while others are due goes alone
     number = 1

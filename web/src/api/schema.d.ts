@@ -827,6 +827,22 @@ export interface components {
             tracks: number;
         };
         /**
+         * CountedTicket
+         * @description What a ticket brought, and why.
+         */
+        CountedTicket: {
+            /** Complete */
+            complete: boolean;
+            /** Goal */
+            goal: string | null;
+            /** Points */
+            points: number;
+            /** Ticket */
+            ticket: string;
+            /** Way */
+            way: string[];
+        };
+        /**
          * Dealt
          * @description A card of the first hand.
          */
@@ -1033,8 +1049,8 @@ export interface components {
         Final: {
             /** Counts */
             counts: components["schemas"]["Count"][];
-            /** Tickets */
-            tickets: components["schemas"]["HeldTicket"][][];
+            /** Networks */
+            networks: components["schemas"]["SeatNetwork"][];
             /** Winners */
             winners: number[];
         };
@@ -2426,6 +2442,20 @@ export interface components {
             yours: boolean;
         };
         /**
+         * SeatNetwork
+         * @description What a seat's tracks came to.
+         */
+        SeatNetwork: {
+            /** Borrowed */
+            borrowed: {
+                [key: string]: string;
+            };
+            /** Longest */
+            longest: string[];
+            /** Tickets */
+            tickets: components["schemas"]["CountedTicket"][];
+        };
+        /**
          * SeatTotals
          * @description A whole game for one seat: `end - start` is `luck + own + others`.
          */
@@ -2719,6 +2749,8 @@ export interface components {
             status: "waiting" | "playing" | "over";
             /** Stop Votes */
             stop_votes: number[];
+            /** Undo */
+            undo: (("undo_nothing" | "undo_moved" | "undo_revealed") | null)[];
         };
         /**
          * TableLine
@@ -3162,6 +3194,7 @@ export type Claim = components['schemas']['Claim'];
 export type Claimed = components['schemas']['Claimed'];
 export type Commitment = components['schemas']['Commitment'];
 export type Count = components['schemas']['Count'];
+export type CountedTicket = components['schemas']['CountedTicket'];
 export type Dealt = components['schemas']['Dealt'];
 export type DeckShuffled = components['schemas']['DeckShuffled'];
 export type DiceView = components['schemas']['DiceView'];
@@ -3251,6 +3284,7 @@ export type Rolled = components['schemas']['Rolled'];
 export type Say = components['schemas']['Say'];
 export type Scores = components['schemas']['Scores'];
 export type SeatInfo = components['schemas']['SeatInfo'];
+export type SeatNetwork = components['schemas']['SeatNetwork'];
 export type SeatTotals = components['schemas']['SeatTotals'];
 export type SeatView = components['schemas']['SeatView'];
 export type Send = components['schemas']['Send'];

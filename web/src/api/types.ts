@@ -19,6 +19,7 @@ export type TableLine = Schemas['TableLine'];
 export type SeatInfo = Schemas['SeatInfo'];
 export type Final = Schemas['Final'];
 export type Count = Schemas['Count'];
+export type CountedTicket = Schemas['CountedTicket'];
 export type Moment = Schemas['Moment'];
 export type Moments = Schemas['Moments'];
 export type Scores = Schemas['Scores'];

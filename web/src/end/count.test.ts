@@ -1,5 +1,5 @@
-import type { Count, Final, Plan } from '../api/types';
-import { countSteps, partsOf, sums, worth } from './count';
+import type { Count, CountedTicket, Final, Plan } from '../api/types';
+import { countSteps, partsOf, sums } from './count';
 
 const count = (given: Partial<Count>): Count => ({
   start: 0,
@@ -18,18 +18,24 @@ const count = (given: Partial<Count>): Count => ({
   place: 1,
   ...given,
 });
+type Ticket = Pick<CountedTicket, 'ticket' | 'points' | 'complete'>;
+const network = (...tickets: Ticket[]) => ({
+  longest: [],
+  borrowed: {},
+  tickets: tickets.map((one) => ({ ...one, goal: null, way: [] })),
+});
 const final: Final = {
   counts: [
     count({ tracks: 30, tickets: 9, failed: -14, loans: -5, total: 20, completed: 1, place: 2 }),
     count({ start: 1, tracks: 25, tickets: 12, toll_bonus: 35, total: 73, completed: 1 }),
   ],
   winners: [1],
-  tickets: [
-    [
-      { ticket: 'A–B', points: 14, complete: false, value: 0 },
-      { ticket: 'A–C', points: 9, complete: true, value: 9 },
-    ],
-    [{ ticket: 'B–C', points: 12, complete: true, value: 12 }],
+  networks: [
+    network(
+      { ticket: 'A–B', points: -14, complete: false },
+      { ticket: 'A–C', points: 9, complete: true },
+    ),
+    network({ ticket: 'B–C', points: 12, complete: true }),
   ],
 };
 
@@ -73,11 +79,4 @@ it('counts what the board knows, and no head starts where there are none', () =>
     'failed',
     'most_tickets',
   ]);
-});
-
-it('counts the goal that was reached, and takes the cheapest for none', () => {
-  const plan = { tickets: [{ name: 'T', penalty: 5 }] } as unknown as Plan;
-  const ticket = { ticket: 'T', points: 11, complete: true, value: 8 };
-  expect(worth(ticket, plan)).toBe(8);
-  expect(worth({ ...ticket, complete: false, value: 0 }, plan)).toBe(-5);
 });

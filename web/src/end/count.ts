@@ -59,27 +59,20 @@ export function partsOf(final: Final, plan: Plan | null, tolls: boolean): Part[]
   );
 }
 
-/** What a ticket brings in the end, or costs. */
-export function worth(ticket: Final['tickets'][number][number], plan: Plan | null): number {
-  if (ticket.complete) return ticket.value;
-  const planned = plan?.tickets.find((one) => one.name === ticket.ticket);
-  return -(planned?.penalty ?? ticket.points);
-}
-
 /** Every part in its order, the tickets one by one. */
 export function countSteps(final: Final, plan: Plan | null, tolls: boolean): Step[] {
-  const { counts, tickets } = final;
+  const { counts, networks } = final;
   return partsOf(final, plan, tolls).flatMap((kind): Step[] => {
     if (kind !== 'completed' && kind !== 'failed') {
       const change = counts.map((count) => pointsOf(count, kind));
       return [{ kind, change, seat: null, ticket: null }];
     }
-    return tickets.flatMap((held, seat) =>
-      held
+    return networks.flatMap(({ tickets }, seat) =>
+      tickets
         .filter((one) => one.complete === (kind === 'completed'))
         .map((one) => ({
           kind,
-          change: counts.map((_, other) => (other === seat ? worth(one, plan) : 0)),
+          change: counts.map((_, other) => (other === seat ? one.points : 0)),
           seat,
           ticket: one.ticket,
         })),

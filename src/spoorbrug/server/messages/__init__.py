@@ -110,12 +110,14 @@ from spoorbrug.server.messages.http import (
 )
 from spoorbrug.server.messages.tables import (
     Count,
+    CountedTicket,
     Entry,
     Final,
     NewOptions,
     Options,
     Pace,
     SeatInfo,
+    SeatNetwork,
     TableInfo,
     TableLine,
 )
@@ -145,6 +147,7 @@ __all__ = [
     "Commitment",
     "Contribution",
     "Count",
+    "CountedTicket",
     "DiceView",
     "Done",
     "Entry",
@@ -194,6 +197,7 @@ __all__ = [
     "Say",
     "Scores",
     "SeatInfo",
+    "SeatNetwork",
     "SeatTotals",
     "SeatView",
     "Send",

@@ -8,7 +8,7 @@ from pydantic import Field, StringConstraints, create_model
 
 from spoorbrug.rules.options import OPTIONS, Option
 from spoorbrug.server.messages.base import Colour, Model
-from spoorbrug.server.messages.game import Event, HeldTicket
+from spoorbrug.server.messages.game import Event
 
 
 def _field(option: Option, new: bool) -> tuple[Any, Any]:
@@ -74,6 +74,9 @@ class SeatInfo(Model):
     """How many decisions here had a hint."""
 
 
+UndoRefusal = Literal["undo_nothing", "undo_moved", "undo_revealed"]
+
+
 class Count(Model):
     """One seat's final score, component by component."""
 
@@ -96,13 +99,36 @@ class Count(Model):
     place: int
 
 
+class CountedTicket(Model):
+    """What a ticket brought, and why."""
+
+    ticket: str
+    complete: bool
+    points: int
+    """What it brought; below zero for one that was not completed."""
+    goal: str | None
+    """Which of several goals was reached; null where a ticket has only one, or reached none."""
+    way: list[str]
+    """Tracks from its start to that goal, borrowed ones among them; none where none was reached."""
+
+
+class SeatNetwork(Model):
+    """What a seat's tracks came to."""
+
+    longest: list[str]
+    """The tracks of its longest path, in no order; none where the board does not count it."""
+    borrowed: dict[str, str]
+    """The track that a station borrowed, by city; stations that were not needed have none."""
+    tickets: list[CountedTicket]
+
+
 class Final(Model):
     """The count at the end. Where a table was stopped, as things stood."""
 
     counts: list[Count]
     winners: list[int]
-    tickets: list[list[HeldTicket]]
-    """Every seat's tickets, shown at last."""
+    networks: list[SeatNetwork]
+    """By seat; everybody's tickets are shown at last."""
 
 
 class TableInfo(Model):
@@ -125,6 +151,8 @@ class TableInfo(Model):
     deadline: str | None
     """When the pace runs out for those who are waited for (ISO 8601, UTC)."""
     stop_votes: list[int]
+    undo: list[UndoRefusal | None]
+    """By seat: why its last decision cannot be taken back, or null. Empty while no game runs."""
     hints: bool
     """May those who decide ask for hints?"""
     commitment: str

@@ -31,7 +31,12 @@ function show(phase: string, more: object) {
   const store = {
     view,
     plan: { cities: [], routes: [], tracks: [], tickets: [] },
-    info: { seats: [{ yours: true, bot: null, resigned: false }], options: {}, stop_votes: [] },
+    info: {
+      seats: [{ yours: true, bot: null, resigned: false }],
+      options: {},
+      stop_votes: [],
+      undo: [],
+    },
     names: ['Noor'],
     entries: [],
     looking: 0,

@@ -5,7 +5,7 @@ import events from '../../i18n/en/events.json';
 import game from '../../i18n/en/game.json';
 import { use } from '../../i18n/index.svelte';
 import { samples } from '../../words/events.fixture';
-import { blocks, lastTrack, undoable, undoneMoves } from './log';
+import { blocks, lastTrack, undoneMoves } from './log';
 
 let seq = 0;
 const entry = (kind: Entry['kind'], more: Partial<Entry> = {}): Entry => ({
@@ -48,11 +48,5 @@ describe('the log', () => {
       [1, false],
     ]);
     expect(found[0]!.lines[0]!.text).toBe('You draw from the deck: red.');
-  });
-  it('offers to undo only what showed nothing hidden', () => {
-    expect(undoable(moves.slice(0, 1), 0)).toBe(false);
-    expect(undoable(moves.slice(0, 2), 0)).toBe(true);
-    expect(undoable(moves, 0)).toBe(false);
-    expect(undoable(moves, 1)).toBe(true);
   });
 });

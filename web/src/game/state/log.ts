@@ -71,26 +71,3 @@ export function lastTrack(entries: Entry[]): string | null {
   }
   return null;
 }
-
-/** Events that show something hidden: nobody can unsee it. */
-const REVEALING = new Set([
-  'drawn',
-  'turned_up',
-  'offered',
-  'revealed',
-  'deck_shuffled',
-  'rolled',
-  'tunnel_card',
-  'tunnel_die',
-]);
-
-/** Is it worth offering to take back the last move? Whether it may be, the server says. */
-export function undoable(entries: Entry[], seat: number): boolean {
-  const undone = undoneMoves(entries);
-  const last = entries.findLast((entry) => entry.kind === 'moved' && !undone.has(entry.seq));
-  if (last?.seat !== seat) return false;
-  const kinds = new Set(last.events.map((event) => event.kind));
-  // The last choice of first tickets shows what everyone put away.
-  const shown = kinds.has('first_chosen') && kinds.has('kept');
-  return !shown && ![...kinds].some((kind) => REVEALING.has(kind));
-}

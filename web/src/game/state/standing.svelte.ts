@@ -2,7 +2,7 @@
 import type { Plan, TableInfo, View } from '../../api/types';
 import type { TableStore } from '../../table/store.svelte';
 import { nameList, type Readers } from '../../words/players';
-import { lastTrack, undoable } from './log';
+import { lastTrack } from './log';
 import { promptText } from './prompt';
 import { nextAtScreen } from './sharing';
 
@@ -87,7 +87,7 @@ export class Standing {
       ) ?? -1,
   );
   last = $derived.by(() => lastTrack(this.store.entries));
-  canUndo = $derived.by(() => this.me !== null && undoable(this.store.entries, this.me));
+  canUndo = $derived.by(() => this.me !== null && this.store.info?.undo[this.me] === null);
   prompt = $derived.by(() =>
     this.store.view ? promptText(this.store.view, this.names, this.me) : '',
   );

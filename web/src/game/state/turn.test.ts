@@ -46,7 +46,7 @@ function begin(now: View, mine = true): void {
   const made = {
     view: now,
     plan,
-    info: { seats: [seat], options: { tolls: true }, stop_votes: [] },
+    info: { seats: [seat], options: { tolls: true }, stop_votes: [], undo: [] },
     names: ['Anna'],
     entries: [],
     slots: ['red', 'blue'],
