@@ -59,7 +59,7 @@ def good_dice(game, kind):
 
 
 @compiled
-def buyable(game, kind, dice):
+def buyable(board, game, kind, dice):
     """How many tokens could be bought for this claim beside so many dice (D7, R21)."""
     if is_barred(game, kind):
         return 0
@@ -67,21 +67,21 @@ def buyable(game, kind, dice):
 
 
 @compiled
-def reach(game, kind):
+def reach(board, game, kind):
     """The most spaces of a type that this roll and the tokens pay for.
 
     All good dice: to leave one out never brings more than the half token that it helps to buy.
     """
     dice = good_dice(game, kind)
-    return dice + game.tokens[game.seat, kind] + buyable(game, kind, dice)
+    return dice + game.tokens[game.seat, kind] + buyable(board, game, kind, dice)
 
 
 @compiled
-def can_use(game, kind, dice, need):
+def can_use(board, game, kind, dice, need):
     """Do so many dice, and tokens for the rest, pay for so many spaces of a type?"""
     rest = need - dice
     held = game.tokens[game.seat, kind]
-    return rest >= 0 and rest - min(rest, held) <= buyable(game, kind, dice)
+    return rest >= 0 and rest - min(rest, held) <= buyable(board, game, kind, dice)
 
 
 @compiled

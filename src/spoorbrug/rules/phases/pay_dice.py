@@ -34,7 +34,7 @@ def reason(board, game, move):
         return refusal_codes.D5_DICE
     if dice < board.ferry[game.track]:
         return refusal_codes.D10_WILDS
-    enough = tokens.can_use(game, kind, dice, need(board, game))
+    enough = tokens.can_use(board, game, kind, dice, need(board, game))
     return refusal_codes.NOTHING if enough else refusal_codes.D7_TOKENS
 
 
@@ -48,7 +48,7 @@ def legal(board, game, moves):
     kind = board.type[game.track]
     most = min(tokens.good_dice(game, kind), DICE)
     for dice in range(board.ferry[game.track], most + 1):
-        if tokens.can_use(game, kind, dice, need(board, game)):
+        if tokens.can_use(board, game, kind, dice, need(board, game)):
             moves[n] = USE_DICE + dice
             n += 1
     return n

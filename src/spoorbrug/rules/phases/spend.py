@@ -14,7 +14,7 @@ def _claimable(board, game, w):
     seat = game.seat
     tracks = bits.ZERO
     for kind in range(TYPES):
-        tracks |= board.dice_within[kind, min(tokens.reach(game, kind), LONGEST), w]
+        tracks |= board.dice_within[kind, min(tokens.reach(board, game, kind), LONGEST), w]
     tracks &= board.within[min(game.trains[seat], LONGEST), w]
     return tracks & board.ferry_within[game.dice[WILD], w] & ~game.closed[seat, w]
 
@@ -26,7 +26,7 @@ def _reason_for_claim(board, game, track):
         return why
     if board.ferry[track] > game.dice[WILD]:
         return refusal_codes.D10_WILDS
-    enough = tokens.reach(game, board.type[track]) >= board.spaces[track]
+    enough = tokens.reach(board, game, board.type[track]) >= board.spaces[track]
     return refusal_codes.NOTHING if enough else refusal_codes.D5_DICE
 
 

@@ -82,7 +82,7 @@ def _wanted_type(board, view, seat, notes):
                 continue
             kind = np.int64(board.type[track])
             again = DICE - tokens.good_dice(view, kind)
-            chance = _success(again, board.spaces[track] - tokens.reach(view, kind))
+            chance = _success(again, board.spaces[track] - tokens.reach(board, view, kind))
             if board.ferry[track] > view.dice[WILD]:
                 chance *= 0.17 ** (board.ferry[track] - view.dice[WILD]) * (again + 1)
             value = chance * goal_value(board, view, seat, notes, n, track)

@@ -106,4 +106,4 @@ def can_claim(board, view, seat, track):
         return payments.can_pay(board, view, seat, track)
     if board.ferry[track] > view.dice[WILD]:
         return False
-    return tokens.reach(view, board.type[track]) >= board.spaces[track]
+    return tokens.reach(board, view, board.type[track]) >= board.spaces[track]
