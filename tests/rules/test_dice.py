@@ -383,6 +383,25 @@ def test_in_version_1_a_tunnel_without_a_symbol_could_be_declined():
 
 
 @rule("R11")
+def test_only_tokens_held_before_may_pay_for_what_a_tunnel_adds():
+    for tokens_held, ways in ((0, []), (1, ["use 3 dice"])):
+        table = dice_table(board="switzerland", tunnel_tokens="held")
+        table.roll(*["single"] * 3, "station", "station").tokens(0, single=tokens_held)
+        game = table.game()
+        play(game, "claim Brig–Sion black", "tunnel", "blank", "blank")
+        assert texts(game) == ["take back", *ways]
+        assert refusal(game, "use 2 dice") == "D7"
+
+
+@rule("R11")
+def test_without_a_symbol_bought_tokens_pay_all_the_same():
+    table = dice_table(board="switzerland", tunnel_tokens="held")
+    game = table.roll(*["single"] * 2, *["station"] * 3).game()
+    play(game, "claim Brig–Sion black", "blank", "blank", "blank", *NEXT)
+    assert owner(game, "Brig–Sion black") == 0
+
+
+@rule("R11")
 def test_the_printed_spaces_must_be_covered_before_a_tunnel_is_named():
     game = dice_table(board="switzerland").roll("single", *["station"] * 4).game()
     assert refusal(game, "claim Brig–Wassen red") == "D5"
@@ -451,6 +470,50 @@ def test_no_track_costs_more_than_eight_with_dice():
     assert owner(game, track) == 0
     assert game.state.points[0] == 27
     assert game.state.trains[0] == 31
+
+
+@rule("R13")
+def test_a_station_may_rule_out_tokens():
+    for sole in (False, True):
+        table = dice_table(board="europe", sole_action=sole)
+        table.roll("station", *["single"] * 4).tokens(0, single=1)
+        game = table.game()
+        play(game, "build Wien")
+        wanted = ["return single", "done"] if sole else ["buy single", "buy double"]
+        assert texts(game)[: len(wanted)] == wanted
+        assert refusal(game, "buy single") == ("D7" if sole else None)
+
+
+@rule("R13")
+def test_a_passenger_may_rule_out_tokens():
+    table = dice_table(board="germany", sole_action=True).roll(*["single"] * 5)
+    table.owns(0, "Berlin–Leipzig orange").passengers(0, "Berlin")
+    game = table.game()
+    play(game, "send Berlin")
+    play(game, "walk Berlin–Leipzig orange")
+    play(game, "stop", *NEXT)
+    assert game.seat == 1
+
+
+@rule("R21")
+def test_a_fourth_token_may_be_forbidden_even_in_a_claim():
+    for strict, ways in ((False, ["use 1 die"]), (True, [])):
+        table = dice_table(strict_tokens=strict).roll("single", *["station"] * 4)
+        game = table.tokens(0, single=1, double=1).game()
+        assert (SINGLE_4 in claims(game)) == bool(ways)
+        if ways:
+            play(game, f"claim {SINGLE_4}")
+            assert texts(game) == ways
+
+
+@rule("R21", "R10")
+def test_with_three_of_each_type_only_that_type_counts_for_it():
+    table = dice_table(strict_tokens=True, dice_tokens="each").roll("single", *["station"] * 4)
+    game = table.tokens(0, single=1, double=2).game()
+    assert SINGLE_4 in claims(game)  # with two more single tokens: three
+    table = dice_table(strict_tokens=True, dice_tokens="each").roll(*["station"] * 5)
+    game = table.tokens(0, single=2).game()
+    assert SINGLE_4 not in claims(game)  # with two more: four
 
 
 @rule("R25")

@@ -23,6 +23,7 @@ EVERY_BOARD = [
     ),
     *(Setup.of("usa", 3, tickets=tickets) for tickets in ("1910", "mega", "big-cities")),
     Setup.of("europe", 2, dice=True, dice_tokens="each", tunnel_faces=5, idle_rounds=1),
+    Setup.of("europe", 2, dice=True, tunnel_tokens="held", sole_action=True, strict_tokens=True),
     Setup.of("nordic", 2, refresh=True),
 ]
 """The dice and the other boards, for each number of seats."""

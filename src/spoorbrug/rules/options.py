@@ -20,6 +20,7 @@ FEATURES: dict[str, Callable[[Board], bool]] = {
     "tolls": lambda board: board.tolls is not None,
     "neutral": lambda board: board.neutral is not None,
     "tunnels": lambda board: board.has_tunnels,
+    "stations_or_passengers": lambda board: bool(board.stations or board.passengers),
     "refresh": lambda board: board.cards.refresh,
 }
 """What a board may have, by the names that the API gives them in the list of boards."""
@@ -61,6 +62,10 @@ HAS_NEUTRAL = Need(
 HAS_TUNNELS = Need(
     "no_tunnels", "on boards with tunnels", "{board} has no tunnels ({rule}).", feature="tunnels"
 )
+HAS_STATIONS_OR_PASSENGERS = Need(
+    "no_stations_or_passengers", "on boards with stations or passengers",
+    "{board} has neither stations nor passengers ({rule}).", feature="stations_or_passengers",
+)  # fmt: skip
 DICE = Need("needs_dice", "with dice", _ONLY, option="dice")
 CARDS = Need("needs_cards", "with cards", _ONLY, option="dice", value=False)
 TOLLS = Need("needs_tolls", "with tolls", _ONLY, option="tolls")
@@ -169,6 +174,17 @@ class Options:
     )
     tunnel_faces: int = number(
         "Faces of a tunnel die that show a tunnel", "R12", 1, 5, 2, needs=(DICE, HAS_TUNNELS)
+    )
+    tunnel_tokens: str = choice(
+        "Tokens for what a tunnel adds: any, or those held before", "R11", ("any", "held"),
+        needs=(DICE, HAS_TUNNELS),
+    )  # fmt: skip
+    sole_action: bool = flag(
+        "No tokens are bought after a station or a passenger", "R13",
+        needs=(DICE, HAS_STATIONS_OR_PASSENGERS),
+    )  # fmt: skip
+    strict_tokens: bool = flag(
+        "Never a fourth token, not even for a moment in a claim", "R21", needs=(DICE,)
     )
     refresh: bool = flag(
         "Three face-up locomotives replace the market", "R26", board_default="refresh",

@@ -2,7 +2,7 @@
 
 from spoorbrug.rules import bits, passengers, refusal_codes
 from spoorbrug.rules.compiler import compiled
-from spoorbrug.rules.record import FINISH
+from spoorbrug.rules.record import FINISH, FINISH_DICE
 
 
 @compiled
@@ -53,4 +53,4 @@ def build(board, game):
     game.stations[game.seat] |= bits.ONE << bits.shift(game.city)
     game.city = 0
     game.acted = 1
-    game.phase = FINISH
+    game.phase = FINISH_DICE if board.sole_action else FINISH  # R13

@@ -27,12 +27,12 @@ def is_barred(game, kind):
 
 
 @compiled
-def may_hold_more(board, game, kind):
-    """D8, R10: is there room for one more token of this type?"""
+def _room(board, game, kind):
+    """D8, R10: how many more tokens of this type may be held?"""
     held = game.tokens[game.seat, kind]
     if board.dice_tokens == IN_ALL:
         held = game.tokens[game.seat, SINGLE] + game.tokens[game.seat, DOUBLE]
-    return held < MOST_HELD
+    return MOST_HELD - held
 
 
 @compiled
@@ -40,7 +40,7 @@ def may_buy(board, game, kind):
     """D7, R21: may a pair of unused dice buy a token that is kept?"""
     if game.pairs == 0 or game.supply[kind] == 0 or is_barred(game, kind):
         return False
-    return may_hold_more(board, game, kind)
+    return _room(board, game, kind) > 0
 
 
 @compiled
@@ -63,7 +63,8 @@ def buyable(board, game, kind, dice):
     """How many tokens could be bought for this claim beside so many dice (D7, R21)."""
     if is_barred(game, kind):
         return 0
-    return min((DICE - dice) // 2, game.supply[kind])
+    most = min((DICE - dice) // 2, game.supply[kind])
+    return min(most, _room(board, game, kind)) if board.strict_tokens else most
 
 
 @compiled

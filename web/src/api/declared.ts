@@ -3,7 +3,7 @@ import type { NewOptions } from './types';
 
 export type OptionName = Exclude<keyof NewOptions, 'tickets'>;
 /** What a board may have. */
-export type Feature = 'tolls' | 'neutral' | 'tunnels' | 'refresh';
+export type Feature = 'tolls' | 'neutral' | 'tunnels' | 'stations_or_passengers' | 'refresh';
 /** Without it an option makes no sense: something the board has, another option, some seats. */
 export type Need = { key: string } & (
   | { feature: Feature }
@@ -34,6 +34,9 @@ export const OPTIONS: readonly Option[] = [
   {"name": "dice", "kind": "flag", "default": false, "board_default": null, "choices": [], "low": 0, "high": 1, "place": "mode", "always": false, "rule": "D1", "needs": []},
   {"name": "dice_tokens", "kind": "choice", "default": "all", "board_default": null, "choices": ["all", "each"], "low": 0, "high": 1, "place": "ruling", "always": false, "rule": "R10", "needs": [{"key": "needs_dice", "option": "dice", "value": true}]},
   {"name": "tunnel_faces", "kind": "number", "default": 2, "board_default": null, "choices": [], "low": 1, "high": 5, "place": "ruling", "always": false, "rule": "R12", "needs": [{"key": "needs_dice", "option": "dice", "value": true}, {"key": "no_tunnels", "feature": "tunnels"}]},
+  {"name": "tunnel_tokens", "kind": "choice", "default": "any", "board_default": null, "choices": ["any", "held"], "low": 0, "high": 1, "place": "ruling", "always": false, "rule": "R11", "needs": [{"key": "needs_dice", "option": "dice", "value": true}, {"key": "no_tunnels", "feature": "tunnels"}]},
+  {"name": "sole_action", "kind": "flag", "default": false, "board_default": null, "choices": [], "low": 0, "high": 1, "place": "ruling", "always": false, "rule": "R13", "needs": [{"key": "needs_dice", "option": "dice", "value": true}, {"key": "no_stations_or_passengers", "feature": "stations_or_passengers"}]},
+  {"name": "strict_tokens", "kind": "flag", "default": false, "board_default": null, "choices": [], "low": 0, "high": 1, "place": "ruling", "always": false, "rule": "R21", "needs": [{"key": "needs_dice", "option": "dice", "value": true}]},
   {"name": "refresh", "kind": "flag", "default": null, "board_default": "refresh", "choices": [], "low": 0, "high": 1, "place": "ruling", "always": false, "rule": "R26", "needs": [{"key": "needs_cards", "option": "dice", "value": false}]},
   {"name": "idle_rounds", "kind": "number", "default": 10, "board_default": null, "choices": [], "low": 1, "high": 99, "place": "ruling", "always": false, "rule": "R27", "needs": []},
 ];

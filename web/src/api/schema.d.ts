@@ -564,6 +564,8 @@ export interface components {
             ];
             /** Stations */
             stations: number;
+            /** Stations Or Passengers */
+            stations_or_passengers: boolean;
             /** Tolls */
             tolls: boolean;
             /** Tracks */
@@ -1443,6 +1445,18 @@ export interface components {
              */
             refresh?: boolean | null;
             /**
+             * Sole Action
+             * @description R13: No tokens are bought after a station or a passenger.
+             * @default false
+             */
+            sole_action: boolean;
+            /**
+             * Strict Tokens
+             * @description R21: Never a fourth token, not even for a moment in a claim.
+             * @default false
+             */
+            strict_tokens: boolean;
+            /**
              * Tickets
              * @default standard
              */
@@ -1458,6 +1472,13 @@ export interface components {
              * @default 2
              */
             tunnel_faces: number;
+            /**
+             * Tunnel Tokens
+             * @description R11: Tokens for what a tunnel adds: any, or those held before.
+             * @default any
+             * @enum {string}
+             */
+            tunnel_tokens: "any" | "held";
         };
         /**
          * NewSeat
@@ -1502,6 +1523,9 @@ export interface components {
              *       "dice": false,
              *       "dice_tokens": "all",
              *       "tunnel_faces": 2,
+             *       "tunnel_tokens": "any",
+             *       "sole_action": false,
+             *       "strict_tokens": false,
              *       "idle_rounds": 10,
              *       "tickets": "standard"
              *     }
@@ -1614,6 +1638,16 @@ export interface components {
              * @description R26: Three face-up locomotives replace the market.
              */
             refresh: boolean;
+            /**
+             * Sole Action
+             * @description R13: No tokens are bought after a station or a passenger.
+             */
+            sole_action: boolean;
+            /**
+             * Strict Tokens
+             * @description R21: Never a fourth token, not even for a moment in a claim.
+             */
+            strict_tokens: boolean;
             /** Tickets */
             tickets: string;
             /**
@@ -1626,6 +1660,12 @@ export interface components {
              * @description R12: Faces of a tunnel die that show a tunnel.
              */
             tunnel_faces: number;
+            /**
+             * Tunnel Tokens
+             * @description R11: Tokens for what a tunnel adds: any, or those held before.
+             * @enum {string}
+             */
+            tunnel_tokens: "any" | "held";
         };
         /**
          * Pace

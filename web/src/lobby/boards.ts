@@ -26,6 +26,7 @@ export const FIRST: BoardLine = {
   tunnels: false,
   stations: 0,
   passengers: 0,
+  stations_or_passengers: false,
   plus_fours: false,
   countries: false,
   refresh: true,

@@ -3,13 +3,25 @@
 from spoorbrug.rules import refusal_codes, tokens
 from spoorbrug.rules.compiler import compiled
 from spoorbrug.rules.ids import BUY, TAKE_BACK, USE_DICE
+from spoorbrug.rules.options import OPTIONS
 from spoorbrug.rules.record import COMPLETE, DICE, FINISH_DICE, PAY_DICE
+
+HELD = OPTIONS["tunnel_tokens"].number_of("held")
 
 
 @compiled
 def need(board, game):
     """The spaces to pay: those printed, and what the tunnel dice have added."""
     return board.spaces[game.track] + game.tunnel_cost
+
+
+@compiled
+def _is_enough(board, game, dice):
+    """Do so many dice and tokens pay? Perhaps with tokens held before only (R11)."""
+    kind = board.type[game.track]
+    if game.tunnel_cost > 0 and board.tunnel_tokens == HELD:
+        return 0 <= need(board, game) - dice <= game.tokens[game.seat, kind]
+    return tokens.can_use(board, game, kind, dice, need(board, game))
 
 
 @compiled
@@ -34,8 +46,7 @@ def reason(board, game, move):
         return refusal_codes.D5_DICE
     if dice < board.ferry[game.track]:
         return refusal_codes.D10_WILDS
-    enough = tokens.can_use(board, game, kind, dice, need(board, game))
-    return refusal_codes.NOTHING if enough else refusal_codes.D7_TOKENS
+    return refusal_codes.NOTHING if _is_enough(board, game, dice) else refusal_codes.D7_TOKENS
 
 
 @compiled
@@ -48,7 +59,7 @@ def legal(board, game, moves):
     kind = board.type[game.track]
     most = min(tokens.good_dice(game, kind), DICE)
     for dice in range(board.ferry[game.track], most + 1):
-        if tokens.can_use(board, game, kind, dice, need(board, game)):
+        if _is_enough(board, game, dice):
             moves[n] = USE_DICE + dice
             n += 1
     return n

@@ -4,7 +4,7 @@ from spoorbrug.rules import bits, cards, passengers, refusal_codes
 from spoorbrug.rules.claims import owner_of
 from spoorbrug.rules.compiler import compiled
 from spoorbrug.rules.ids import STOP, WALK_ALONG
-from spoorbrug.rules.record import FINISH, NONE, PASSENGER, WILD
+from spoorbrug.rules.record import FINISH, FINISH_DICE, NONE, PASSENGER, WILD
 
 
 @compiled
@@ -84,7 +84,7 @@ def apply(board, game, move):
         game.visited = bits.ZERO
         game.city = 0
         game.acted = 1
-        game.phase = FINISH
+        game.phase = FINISH_DICE if board.sole_action else FINISH  # R13
         return
     track = move - WALK_ALONG
     if not bits.has(game.owned[game.seat], track):

@@ -122,6 +122,7 @@ class BoardLine(Model):
     stations: int
     """How many a player has; 0 where there are none."""
     passengers: int
+    stations_or_passengers: bool
     plus_fours: bool
     countries: bool
     refresh: bool
