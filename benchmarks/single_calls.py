@@ -59,17 +59,17 @@ def views(size: Size) -> Iterator[Figure]:
 def _step_all(moves: list[int], seed: str, seats: int = 4) -> float:
     """Seconds for the kernel's own steps through a whole game, called from Python."""
     game = Game.new(seats=seats, seed=seed)
-    boards, games, key, outcomes = (
+    boards, games, key, dealt = (
         game.setup.board_record,
         game._games,
         game._key,
-        kernel.new_outcomes(),
+        kernel.new_dealt(),
     )
     step = kernel.step
 
     def run() -> None:
         for move in moves:
-            step(boards, games, key, move, outcomes)
+            step(boards, games, key, move, dealt)
 
     return seconds(run)
 

@@ -77,7 +77,7 @@ def test_what_nobody_could_choose_is_nobodys_play(game, found):
             assert moment.made == last.after
         else:
             assert moment.choice.options == legal
-        if not step.outcomes and step.number < game.decisions:
+        if not step.dealt and step.number < game.decisions:
             assert moment.after == moment.made  # there was no luck
 
 

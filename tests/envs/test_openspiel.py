@@ -43,9 +43,9 @@ def walk(state, decisions, rng):
     """Play on at random for a number of decisions."""
     while decisions and not state.is_terminal():
         if state.is_chance_node():
-            outcomes, odds = zip(*state.chance_outcomes(), strict=True)
+            dealt, odds = zip(*state.chance_outcomes(), strict=True)
             assert sum(odds) == pytest.approx(1)
-            (action,) = rng.choices(outcomes, odds)
+            (action,) = rng.choices(dealt, odds)
         else:
             action = rng.choice(state.legal_actions())
             decisions -= 1

@@ -52,7 +52,7 @@ def test_undo_and_the_same_move_give_the_same_cards(setup):
         game.undo()
         game.push(last.move)
         assert game.state.tobytes() == before
-        assert game.steps[-1].outcomes == last.outcomes
+        assert game.steps[-1].dealt == last.dealt
         game.undo()
 
 
@@ -407,7 +407,7 @@ def test_a_game_without_a_seed_gets_a_secret_one():
 @settings(max_examples=10 if OFF else 60, deadline=None)
 @given(st.integers(0, 10**6), st.sampled_from(EVERY_SETUP), st.lists(st.integers(0, 10**6)))
 def test_any_way_through_a_game_comes_back(seed, setup, choices):
-    """Hypothesis chooses the moves: replayed from the outcomes, the game is the same."""
+    """Hypothesis chooses the moves: replayed with what chance dealt, the game is the same."""
     game = Game.begin(setup, seed)
     for choice in choices:
         if game.is_over:
@@ -416,7 +416,7 @@ def test_any_way_through_a_game_comes_back(seed, setup, choices):
         game.push(legal[choice % len(legal)])
     other = Game.undealt(setup, "another")
     for step in game.steps:
-        other.replay(step.move, step.outcomes, step.seat)
+        other.replay(step.move, step.dealt, step.seat)
     assert other.state.tobytes() == game.state.tobytes()
 
 
@@ -463,7 +463,7 @@ def test_threads_do_not_get_into_each_others_way():
 
     def play(seed):
         game = random_game(setup, seed, random.Random(seed), stop=60 if OFF else None)
-        return game.state.tobytes(), [step.outcomes for step in game.steps]
+        return game.state.tobytes(), [step.dealt for step in game.steps]
 
     seeds = list(range(2 if OFF else 24))
     with ThreadPoolExecutor(4) as pool:

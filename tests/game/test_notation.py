@@ -212,8 +212,8 @@ def test_any_text_is_read_or_refused_with_a_sentence(board, text):
 
 
 @EVERY_BOARD
-def test_outcomes_by_name(board):
+def test_what_chance_deals_has_a_name(board):
     tickets = range(ids.TICKET, ids.TICKET + len(board.tickets))
-    for outcome in (*range(ids.CARD, ids.TICKET), *tickets, *range(ids.FACE, ids.IDS)):
-        name = notation.write_outcome(board, outcome)
-        assert notation.read_outcome(board, name) == outcome
+    for one in (*range(ids.CARD, ids.TICKET), *tickets, *range(ids.FACE, ids.IDS)):
+        name = notation.write_dealt(board, one)
+        assert notation.read_dealt(board, name) == one

@@ -53,9 +53,9 @@ def redealt(game, seat, rng):
                 return None
             if kernel.reason(setup.board_record, other._at(step.seat), move):
                 return None
-        outcomes = _changed(game, step, other, move, seat, names, rng)
+        dealt = _changed(game, step, other, move, seat, names, rng)
         try:
-            other.replay(move, outcomes, step.seat)
+            other.replay(move, dealt, step.seat)
         except ValueError:
             return None
     return other
@@ -69,26 +69,26 @@ def _is_hidden(view, told, ticket):
 
 def _changed(game, step, other, move, seat, names, rng):
     """What chance deals in the other game: the same wherever this seat could see it."""
-    outcomes = []
+    dealt = []
     mine, theirs = step.before.copy(), other._at(step.seat).copy()
     boards = game.setup.board_record
     if step.move >= 0:
         kernel.apply(boards, mine, step.move)
         kernel.apply(boards, theirs, move)
     room, weights = kernel.new_moves(), kernel.new_moves()
-    for outcome in step.outcomes:
+    for one in step.dealt:
         state = mine[0]
-        new = outcome
-        if ids.TICKET <= outcome < ids.FACE:
-            new = ids.TICKET + names.get(outcome - ids.TICKET, outcome - ids.TICKET)
+        new = one
+        if ids.TICKET <= one < ids.FACE:
+            new = ids.TICKET + names.get(one - ids.TICKET, one - ids.TICKET)
         elif state.phase == record.DRAW_CARD and state.seat != seat and rng.random() < 0.3:
             n = kernel.odds(boards, theirs, room, weights)
             (new,) = rng.choices(room[:n].tolist(), weights[:n].tolist())
-        outcomes.append(new)
-        kernel.apply(boards, mine, outcome)
+        dealt.append(new)
+        kernel.apply(boards, mine, one)
         if theirs[0].phase in range(record.FIRST_CHANCE, record.LAST_CHANCE + 1):
             kernel.apply(boards, theirs, new)
-    return outcomes
+    return dealt
 
 
 def check_whole(game):

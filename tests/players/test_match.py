@@ -46,9 +46,9 @@ def walk(boards, bots, key, choice):
     games = record.new_games()
     room = record.new_games()
     moves = kernel.new_moves()
-    outcomes = kernel.new_outcomes()
+    dealt = kernel.new_dealt()
     kernel.start(boards, games)
-    kernel.step(boards, games, key, -1, outcomes)
+    kernel.step(boards, games, key, -1, dealt)
     made = []
     while games[0].phase != record.OVER:
         seat = int(games[0].seat)
@@ -57,7 +57,7 @@ def walk(boards, bots, key, choice):
         move = match.ask(boards, room, bots[seat], choice, moves)
         assert kernel.reason(boards, games, move) == 0
         made.append(move)
-        while kernel.step(boards, games, key, move, outcomes) == len(outcomes):
+        while kernel.step(boards, games, key, move, dealt) == len(dealt):
             move = -1
     return made, games
 
@@ -110,10 +110,10 @@ def test_random_players_choose_evenly_among_legal_moves():
 def test_decision_numbers_differ():
     boards = boards_of(2, True, True)
     games = record.new_games()
-    moves, outcomes = kernel.new_moves(), kernel.new_outcomes()
+    moves, dealt = kernel.new_moves(), kernel.new_dealt()
     key, choice = keys_of(5, 1)[0], keys_of(6, 1)[0]
     kernel.start(boards, games)
-    kernel.step(boards, games, key, -1, outcomes)
+    kernel.step(boards, games, key, -1, dealt)
     seen = set()
     while games[0].phase != record.OVER:
         game = games[0]
@@ -121,4 +121,4 @@ def test_decision_numbers_differ():
         assert number not in seen
         seen.add(number)
         move = match.ask(boards, games, match.RANDOM, choice, moves)
-        kernel.step(boards, games, key, move, outcomes)
+        kernel.step(boards, games, key, move, dealt)

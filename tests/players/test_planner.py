@@ -65,14 +65,14 @@ def redeal(boards, game, seat, rng):
 def test_hidden_things_change_nothing(setup):
     boards = boards_of(*setup)
     rng = np.random.default_rng(8)
-    moves, outcomes = kernel.new_moves(), kernel.new_outcomes()
+    moves, dealt = kernel.new_moves(), kernel.new_dealt()
     games, room, other = record.new_games(), record.new_games(), record.new_games()
     changed = 0
     for seed in range(2):
         key, choice = keys_of(seed, 1)[0], keys_of(seed + 9, 1)[0]
         games[:] = record.new_games()
         kernel.start(boards, games)
-        kernel.step(boards, games, key, -1, outcomes)
+        kernel.step(boards, games, key, -1, dealt)
         while games[0].phase != record.OVER:
             seat = int(games[0].seat)
             other[:] = games
@@ -84,7 +84,7 @@ def test_hidden_things_change_nothing(setup):
                 kernel.hide(boards, room, seat)
                 answers.append(match.ask(boards, room, match.PLANNER, choice, moves))
             assert answers[0] == answers[1] == answers[2]
-            kernel.step(boards, games, key, answers[0], outcomes)
+            kernel.step(boards, games, key, answers[0], dealt)
     assert changed > 100
 
 

@@ -41,22 +41,22 @@ def test_below_is_even(below):
     assert chi < 30  # 9 degrees of freedom: one in a thousand has 27.9, and the key is fixed
 
 
-def test_the_n_th_outcome_is_the_n_th_of_the_odds():
+def test_the_n_th_way_is_the_n_th_of_the_odds():
     """What the generator picks by rank is what the odds list, weight by weight."""
     setup = EVERY_SETUP[-1]
     rng = random.Random(5)
     game = random_game(setup, 5, rng)
-    outcomes, weights = kernel.new_moves(), kernel.new_moves()
+    dealt, weights = kernel.new_moves(), kernel.new_moves()
     for step in game.steps[:60]:
         games = step.before.copy()
         if step.move >= 0:
             kernel.apply(setup.board_record, games, step.move)
-        for outcome in step.outcomes:
-            n = kernel.odds(setup.board_record, games, outcomes, weights)
-            spread = np.repeat(outcomes[:n], weights[:n])
+        for one in step.dealt:
+            n = kernel.odds(setup.board_record, games, dealt, weights)
+            spread = np.repeat(dealt[:n], weights[:n])
             pick = chance.below(game._key[0], game._key[1], games[0].chances, len(spread))
-            assert spread[pick] == outcome
-            kernel.apply(setup.board_record, games, outcome)
+            assert spread[pick] == one
+            kernel.apply(setup.board_record, games, one)
 
 
 def test_the_same_seed_deals_the_same_game():

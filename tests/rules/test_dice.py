@@ -77,8 +77,8 @@ def test_the_faces_of_a_die():
     setup = Setup.of(dice=True)
     kernel.start(setup.board_record, games)
     games[0].phase = record.ROLL
-    outcomes, weights = kernel.new_moves(), kernel.new_moves()
-    n = kernel.odds(setup.board_record, games, outcomes, weights)
+    dealt, weights = kernel.new_moves(), kernel.new_moves()
+    n = kernel.odds(setup.board_record, games, dealt, weights)
     assert weights[:n].tolist() == [2, 2, 1, 1]
     assert games[0].supply.tolist() == [15, 15]
 
@@ -415,8 +415,8 @@ def test_the_faces_of_a_tunnel_die(faces):
     games = record.new_games()
     kernel.start(setup.board_record, games)
     games[0].phase = record.TUNNEL_DIE
-    outcomes, weights = kernel.new_moves(), kernel.new_moves()
-    n = kernel.odds(setup.board_record, games, outcomes, weights)
+    dealt, weights = kernel.new_moves(), kernel.new_moves()
+    n = kernel.odds(setup.board_record, games, dealt, weights)
     assert weights[:n].tolist() == [6 - faces, faces]
 
 

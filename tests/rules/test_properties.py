@@ -194,11 +194,11 @@ def test_legal_and_reason_agree_on_every_id(setup):
 @pytest.mark.parametrize("setup", SETUPS, ids=str)
 def test_chance_weighs_what_is_there(setup):
     rng = random.Random(str(setup))
-    outcomes, weights = kernel.new_moves(), kernel.new_moves()
+    dealt, weights = kernel.new_moves(), kernel.new_moves()
     for number in range(CLOSE_LOOKS):
         for games, _ in atoms(setup, number, rng):
             state = games[0]
-            n = kernel.odds(setup.board_record, games, outcomes, weights)
+            n = kernel.odds(setup.board_record, games, dealt, weights)
             if state.phase in (record.DRAW_CARD, record.TURN_UP, record.TUNNEL_CARD):
                 assert weights[:n].sum() == state.deck_size > 0
             elif state.phase in (record.DEAL_TICKET, record.REVEAL_TICKET):
@@ -231,7 +231,7 @@ def test_every_game_ends_within_the_bound(setup):
 @pytest.mark.parametrize("setup", EVERY_SETUP[3::5] if OFF else EVERY_SETUP, ids=str)
 def test_chance_chains_end_where_locomotives_rule(setup):
     """Few other cards left, and a row to be swept: every number of cards finds its way out."""
-    room = kernel.new_outcomes()
+    room = kernel.new_dealt()
     for others in range(3, 7):
         for locomotives in range(3, 12 if OFF else 15):
             games = record.new_games()

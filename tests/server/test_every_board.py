@@ -81,11 +81,11 @@ def test_nothing_is_taken_back_that_chance_has_answered(board, dice):
             assert told[seat] == error.code
             first = last.before["phase"][0] == Phase.FIRST_TICKETS != table.game.phase
             assert error.code == "undo_revealed"
-            assert last.outcomes or first
+            assert last.dealt or first
             kept += 1
             continue
         assert told[seat] is None
-        assert not any(step.outcomes for step in table.game.steps[-undo[0].data["steps"] :])
+        assert not any(step.dealt for step in table.game.steps[-undo[0].data["steps"] :])
         if rng.random() < 0.5:
             at.do(undo)
             assert table.game.seat == seat or table.game.phase is Phase.FIRST_TICKETS
@@ -133,7 +133,7 @@ def test_a_payment_is_taken_back_with_what_it_pays_for():
         at,
         lambda g: (
             g.last_step.before["phase"][0] == Phase.PAY_STATION
-            and not g.last_step.outcomes
+            and not g.last_step.dealt
             and g.last_step
         ),
         random.Random("station"),
@@ -157,7 +157,7 @@ def test_cards_that_stand_for_others_are_taken_back_one_by_one_until_all_are_the
     before = at.table.game.decisions
     while at.table.game.phase is Phase.FILL:
         played(at, str(at.table.game.legal_moves[0]))
-    if at.table.game.last_step.outcomes:
+    if at.table.game.last_step.dealt:
         assert at.refused("undo", WHO[seat], seat, at.seen()) == "undo_revealed"
     else:
         at.undo(WHO[seat], seat, at.seen())

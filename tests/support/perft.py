@@ -4,7 +4,7 @@ from spoorbrug.rules import kernel
 
 
 def perft(boards, games, depth):
-    """How many ways there are to go on for so many moves and outcomes of chance."""
+    """How many ways there are to go on, by moves and events of chance, to this depth."""
     room = kernel.new_moves()
     n = kernel.legal(boards, games, room)
     if n == 0:

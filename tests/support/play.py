@@ -4,7 +4,7 @@ from spoorbrug.rules import kernel, record
 
 
 def atoms(setup, seed, rng):
-    """Play a random game to its end; yield the record before each move or outcome, and it.
+    """Play a random game to its end; yield the record before each move or event of chance, and it.
 
     The record that is yielded is the live one: copy what is to be kept.
     """

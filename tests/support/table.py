@@ -6,7 +6,7 @@ import numpy as np
 
 from spoorbrug.game import Game, Setup
 from spoorbrug.game.names import FACES, KINDS, members
-from spoorbrug.game.notation import read_outcome, read_ticket, read_track
+from spoorbrug.game.notation import read_dealt, read_ticket, read_track
 from spoorbrug.rules import kernel, record
 from spoorbrug.rules.record import NEUTRAL
 
@@ -163,7 +163,7 @@ def play(game, text, *dealt):
     refusal = game.why_not(move)
     assert refusal is None, f"{text}: {refusal}"
     number = moves.to_id(game.board, game.state, move)
-    game.replay(number, [read_outcome(game.board, name) for name in dealt])
+    game.replay(number, [read_dealt(game.board, name) for name in dealt])
 
 
 def hand(game, seat):

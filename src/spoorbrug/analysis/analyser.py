@@ -160,10 +160,10 @@ def _passages(game: Game) -> Iterator[_Passage]:
         if step.move >= 0:
             kernel.apply(boards, games, step.move)
         made = record.copy(games) if options > 1 else before
-        for dealt in step.outcomes:
+        for dealt in step.dealt:
             kernel.apply(boards, games, dealt)
         ends = games["phase"][0] == record.OVER
-        last = games if step.outcomes or ends else made
+        last = games if step.dealt or ends else made
         yield _Passage(step, options, before, made, last)
 
 

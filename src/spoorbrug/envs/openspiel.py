@@ -11,8 +11,8 @@ Examples:
     >>> state.is_chance_node(), len(state.chance_outcomes())
     (True, 9)
 
-The returns are shares of the victory, which add up to 1. An action is an id of a move, an
-outcome of chance the kernel's id less `ACTIONS`. First tickets are chosen one seat after the
+The returns are shares of the victory, which add up to 1. An action is an id of a move;
+what chance deals is the kernel's id less `ACTIONS`. First tickets are chosen one seat after the
 other, without seeing what others chose.
 """
 
@@ -142,11 +142,11 @@ class SpoorbrugState(pyspiel.State):  # type: ignore[misc]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """What chance may deal, and how likely it is."""
-        outcomes, weights = kernel.new_moves(), kernel.new_moves()
-        n = kernel.odds(self.table.setup.board_record, self.games, outcomes, weights)
+        dealt, weights = kernel.new_moves(), kernel.new_moves()
+        n = kernel.odds(self.table.setup.board_record, self.games, dealt, weights)
         total = int(weights[:n].sum())
-        pairs = zip(outcomes[:n].tolist(), weights[:n].tolist(), strict=True)
-        return [(outcome - ids.MOVES, weight / total) for outcome, weight in pairs]
+        pairs = zip(dealt[:n].tolist(), weights[:n].tolist(), strict=True)
+        return [(one - ids.MOVES, weight / total) for one, weight in pairs]
 
     def _apply_action(self, action: int) -> None:
         offset = ids.MOVES if self.current_player() == pyspiel.PlayerId.CHANCE else 0
@@ -155,7 +155,7 @@ class SpoorbrugState(pyspiel.State):  # type: ignore[misc]
     def _action_to_string(self, player: int, action: int) -> str:
         board = self.table.setup.board
         if player == pyspiel.PlayerId.CHANCE:
-            return notation.write_outcome(board, action + ids.MOVES)
+            return notation.write_dealt(board, action + ids.MOVES)
         return str(moves.from_id(board, self.games[0], action))
 
     def returns(self) -> list[float]:

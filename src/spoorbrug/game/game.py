@@ -37,7 +37,7 @@ class Step:
     previous: Step | None
     seat: int | None
     move: int
-    outcomes: tuple[int, ...]
+    dealt: tuple[int, ...]
     before: Array
     number: int
     _events: tuple[Event, ...] | None = field(default=None, repr=False)
@@ -49,7 +49,7 @@ class Step:
             found: list[Event] = []
             games = record.copy(self.before)
             began = self._began()
-            for move in (*((self.move,) if self.move >= 0 else ()), *self.outcomes):
+            for move in (*((self.move,) if self.move >= 0 else ()), *self.dealt):
                 before = record.copy(games)
                 kernel.apply(setup.board_record, games, move)
                 found.extend(observe(setup, before[0], move, games[0], began))
@@ -69,7 +69,7 @@ class Step:
         move = None
         if self.move >= 0:
             move = str(moves.from_id(board, self.before[0], self.move))
-        return move, [notation.write_outcome(board, outcome_) for outcome_ in self.outcomes]
+        return move, [notation.write_dealt(board, one) for one in self.dealt]
 
     def seen_by(self, setup: Setup, seat: int | None) -> tuple[Event, ...]:
         """The same, as one seat sees it."""
@@ -285,7 +285,7 @@ class Game:
             for number, step in enumerate(steps):
                 game._check_goes_on(number)
                 game._play_one(step, seat)
-                if game._last is not None and game._last.outcomes:
+                if game._last is not None and game._last.dealt:
                     break
         except IllegalMove as error:
             return error.refusal
@@ -311,7 +311,7 @@ class Game:
             for number, step in enumerate(steps):
                 self._check_goes_on(number)
                 self._play_one(step, seat)
-                if self._last is not None and self._last.outcomes:
+                if self._last is not None and self._last.dealt:
                     games, last = record.copy(self._games), self._last
         except IllegalMove:
             self._games, self._last = games, last
@@ -349,7 +349,7 @@ class Game:
             self._games["seat"][0] = seat
         who = self.seat if move >= 0 else None
         before = record.copy(self._games)
-        room = kernel.new_outcomes()
+        room = kernel.new_dealt()
         n = kernel.step(self.setup.board_record, self._games, self._key, move, room)
         dealt = tuple(room[:n].tolist())
         while n == kernel.CHANCE_ROOM:
@@ -357,7 +357,7 @@ class Game:
             dealt += tuple(room[:n].tolist())
         self._remember(who, move, dealt, before)
 
-    def replay(self, move: int, outcomes: Sequence[int], seat: int | None = None) -> None:
+    def replay(self, move: int, dealt: Sequence[int], seat: int | None = None) -> None:
         """Play an id (none if negative) with what chance is known to have dealt after it.
 
         Raises `ValueError` where chance could not have dealt that.
@@ -368,16 +368,16 @@ class Game:
         if move >= 0:
             kernel.apply(self.setup.board_record, games, move)
         room, weights = kernel.new_moves(), kernel.new_moves()
-        for outcome_ in outcomes:
+        for one in dealt:
             n = kernel.odds(self.setup.board_record, games, room, weights)
-            if outcome_ not in room[:n]:
-                name = notation.write_outcome(self.board, outcome_)
+            if one not in room[:n]:
+                name = notation.write_dealt(self.board, one)
                 raise ValueError(f"'{name}' cannot have been dealt here")
-            kernel.apply(self.setup.board_record, games, outcome_)
+            kernel.apply(self.setup.board_record, games, one)
         if Phase(int(games[0].phase)).is_chance:
             raise ValueError("something more must have been dealt here")
         self._games = games
-        self._remember(who, move, tuple(outcomes), before)
+        self._remember(who, move, tuple(dealt), before)
 
     def replay_text(self, move: str | None, dealt: Sequence[str], seat: int | None = None) -> None:
         """Play a step that `Step.text` wrote: it stays readable, whatever ids there are.
@@ -391,14 +391,12 @@ class Game:
             if len(steps) != 1:
                 raise ValueError(f"'{move}' is more than one step")
             number = self._allowed(steps[0], seat)
-        self.replay(number, [notation.read_outcome(self.board, name) for name in dealt], seat)
+        self.replay(number, [notation.read_dealt(self.board, name) for name in dealt], seat)
 
-    def _remember(
-        self, seat: int | None, move: int, outcomes: tuple[int, ...], before: Array
-    ) -> None:
+    def _remember(self, seat: int | None, move: int, dealt: tuple[int, ...], before: Array) -> None:
         last = self._last.number if self._last else 0
         number = last + 1 if move >= 0 else 0
-        self._last = Step(self._last, seat, move, outcomes, before, number)
+        self._last = Step(self._last, seat, move, dealt, before, number)
 
     def undo(self) -> Move:
         """Take back the last decision and what chance dealt after it; answer the move.

@@ -255,18 +255,18 @@ _NAMES: dict[str, int] = {
     "blank": ids.TUNNEL_FACE,
     "tunnel": ids.TUNNEL_FACE + 1,
 }
-_OUTCOMES = {outcome: name for name, outcome in _NAMES.items()}
+_DEALT = {one: name for name, one in _NAMES.items()}
 
 
-def write_outcome(board: Board, outcome: int) -> str:
+def write_dealt(board: Board, dealt: int) -> str:
     """What chance dealt: the name of a card, a ticket or a die's face."""
-    if outcome in _OUTCOMES:
-        return _OUTCOMES[outcome]
-    return board.tickets[outcome - ids.TICKET].name
+    if dealt in _DEALT:
+        return _DEALT[dealt]
+    return board.tickets[dealt - ids.TICKET].name
 
 
-def read_outcome(board: Board, text: str) -> int:
-    """The outcome that a text names."""
+def read_dealt(board: Board, text: str) -> int:
+    """What chance dealt, by its name."""
     name = text.strip()
     if name.casefold() in _NAMES:
         return _NAMES[name.casefold()]

@@ -105,7 +105,7 @@ class Record:
         if not steps or steps[0].move >= 0:
             raise ValueError("Only a game that was played from its deal has a record.")
         for to_whom, dealt in _deal(game, steps[0]):
-            yield f"deal {to_whom} {_outcomes(game, dealt)}"
+            yield f"deal {to_whom} {_bracketed_names(game, dealt)}"
         for turn in game.turns[1:]:
             yield _write_turn(game, turn)
         result = game.outcome
@@ -146,7 +146,7 @@ def _deal(game: Game, step: Step) -> Iterator[tuple[str, list[int]]]:
     """The deal in the order it was made, told apart by who or what it went to."""
     games = copy(step.before)
     last, dealt = "", list[int]()
-    for outcome in step.outcomes:
+    for one in step.dealt:
         seat = int(games[0].seat) + 1
         phase = Phase(int(games[0].phase))
         places = {Phase.DRAW_CARD: f"hand {seat}", Phase.TURN_UP: "market"}
@@ -155,8 +155,8 @@ def _deal(game: Game, step: Step) -> Iterator[tuple[str, list[int]]]:
             yield last, dealt
             dealt = []
         last = place
-        dealt.append(outcome)
-        kernel.apply(game.setup.board_record, games, outcome)
+        dealt.append(one)
+        kernel.apply(game.setup.board_record, games, one)
     if dealt:  # where players name a mix of tickets first, dice leave nothing to deal (M2)
         yield last, dealt
 
@@ -171,13 +171,13 @@ def _write_turn(game: Game, turn: list[Step]) -> str:
             text += f": {move.payment}"
         else:
             text += f"; {move}" if step is not turn[0] else f" {move}"
-        dealt = _outcomes(game, step.outcomes)
+        dealt = _bracketed_names(game, step.dealt)
         text += f" {dealt}" if dealt else ""
     return text
 
 
-def _outcomes(game: Game, outcomes: Sequence[int]) -> str:
-    names = [notation.write_outcome(game.board, outcome) for outcome in outcomes]
+def _bracketed_names(game: Game, dealt: Sequence[int]) -> str:
+    names = [notation.write_dealt(game.board, one) for one in dealt]
     return f"[{', '.join(names)}]" if names else ""
 
 
@@ -320,9 +320,9 @@ class _Reader:
         )
         self._expect(seat in game.waiting, f"it is not seat {seat + 1}'s decision")
         steps = list(self._steps(game, text))
-        for move, outcomes in steps:
+        for move, dealt in steps:
             self._expect(seat in game.waiting, f"seat {seat + 1}'s turn is over before '{move}'")
-            self._replay(game, self._id(game, move, seat), outcomes, seat, seed)
+            self._replay(game, self._id(game, move, seat), dealt, seat, seed)
         return len(steps)
 
     def _steps(self, game: Game, text: str) -> Iterator[tuple[Move, list[int]]]:
@@ -351,24 +351,22 @@ class _Reader:
             return []
         self._expect(text.startswith("[") and text.endswith("]"), f"no brackets around '{text}'")
         try:
-            return [notation.read_outcome(game.board, name) for name in text[1:-1].split(", ")]
+            return [notation.read_dealt(game.board, name) for name in text[1:-1].split(", ")]
         except NotationError as error:
             raise RecordError(self.at, str(error)) from None
 
     def _replay(
-        self, game: Game, move: int, outcomes: list[int], seat: int | None, seed: str | None
+        self, game: Game, move: int, dealt: list[int], seat: int | None, seed: str | None
     ) -> None:
         by_seed = game.copy()
         try:
-            game.replay(move, outcomes, seat)
+            game.replay(move, dealt, seat)
         except ValueError as error:
             raise RecordError(self.at, str(error)) from None
         if seed is not None:
             by_seed.push(move, seat)
             assert by_seed._last is not None
-            self._expect(
-                by_seed._last.outcomes == tuple(outcomes), "the seed deals something else here"
-            )
+            self._expect(by_seed._last.dealt == tuple(dealt), "the seed deals something else here")
 
     # The end
 

@@ -153,17 +153,17 @@ def _from_deck(phase):
 
 
 @compiled
-def odds(board, game, outcomes, weights):
-    """Write all outcomes of a chance phase with their weights, and answer how many."""
+def odds(board, game, dealt, weights):
+    """Write all that a chance phase may deal, with weights, and answer how many."""
     phase = game.phase
     if _from_deck(phase):
-        return draw_card.odds(game, outcomes, weights)
+        return draw_card.odds(game, dealt, weights)
     if phase in (DEAL_TICKET, REVEAL_TICKET):
-        return deal_ticket.odds(board, game, outcomes, weights)
+        return deal_ticket.odds(board, game, dealt, weights)
     if phase == ROLL:
-        return roll.odds(outcomes, weights)
+        return roll.odds(dealt, weights)
     if phase == TUNNEL_DIE:
-        return tunnel_die.odds(board, outcomes, weights)
+        return tunnel_die.odds(board, dealt, weights)
     return 0
 
 
@@ -179,16 +179,16 @@ def ways(board, game):
 
 
 @compiled
-def outcome(board, game, n):
-    """The n-th outcome, each counted as often as it weighs."""
+def dealt(board, game, n):
+    """What is dealt in the n-th way, each thing counted as often as it weighs."""
     phase = game.phase
     if _from_deck(phase):
-        return draw_card.outcome(game, n)
+        return draw_card.dealt(game, n)
     if phase in (DEAL_TICKET, REVEAL_TICKET):
-        return deal_ticket.outcome(board, game, n)
+        return deal_ticket.dealt(board, game, n)
     if phase == ROLL:
-        return roll.outcome(n)
-    return tunnel_die.outcome(board, n)
+        return roll.dealt(n)
+    return tunnel_die.dealt(board, n)
 
 
 @compiled

@@ -33,7 +33,7 @@ def signature(result, *arguments):
 
 
 MOVE_ROOM = IDS
-"""How long an array for moves, outcomes or weights must be."""
+"""How long an array must be for moves, for what chance may deal, or for weights."""
 
 CHANCE_ROOM = 128
 """Room for the chance events that follow one decision; `step` is called again for more."""
@@ -59,33 +59,33 @@ def reason(boards, games, move):
 
 
 @entry_point(signature(types.int64, BOARDS, GAMES, MOVES, MOVES), HAPPENING)
-def odds(boards, games, outcomes, weights):
+def odds(boards, games, dealt, weights):
     """Write what chance may deal now, with weights; answer how many, 0 if nothing."""
-    return dispatch.odds(boards[0], games[0], outcomes, weights)
+    return dispatch.odds(boards[0], games[0], dealt, weights)
 
 
 @compiled
 def deal(board, game, key0, key1):
     """One event of chance, as the key has it."""
     pick = chance.below(key0, key1, game.chances, dispatch.ways(board, game))
-    outcome = dispatch.outcome(board, game, pick)
-    dispatch.apply(board, game, outcome)
-    return outcome
+    dealt = dispatch.dealt(board, game, pick)
+    dispatch.apply(board, game, dealt)
+    return dealt
 
 
 @entry_point(signature(types.int64, BOARDS, GAMES, KEY, types.int64, MOVES), HAPPENING)
-def step(boards, games, key, move, outcomes):
+def step(boards, games, key, move, dealt):
     """Do a move (none if negative), unchecked, then let chance act; answer how often it did.
 
-    When the answer is the length of `outcomes`, chance may not be done yet.
+    When the answer is the length of `dealt`, chance may not be done yet.
     """
     board = boards[0]
     game = games[0]
     if move >= 0:
         dispatch.apply(board, game, move)
     n = 0
-    while n < len(outcomes) and dispatch.is_chance(game):
-        outcomes[n] = deal(board, game, key[0], key[1])
+    while n < len(dealt) and dispatch.is_chance(game):
+        dealt[n] = deal(board, game, key[0], key[1])
         n += 1
     return n
 
@@ -131,7 +131,7 @@ _NO_ROOM = np.empty(0, np.int16)
 
 
 def apply(boards: Array, games: Array, move: int) -> None:
-    """Do one move or one outcome of chance, unchecked, and nothing more."""
+    """Do one move, or one thing that chance dealt, unchecked, and nothing more."""
     step(boards, games, _NO_KEY, move, _NO_ROOM)
 
 
@@ -141,11 +141,11 @@ def new_key(words: Sequence[int]) -> Array:
 
 
 def new_moves() -> Array:
-    """Room for moves, outcomes or weights."""
+    """Room for moves, for what chance may deal, or for weights."""
     return np.empty(MOVE_ROOM, np.int16)
 
 
-def new_outcomes() -> Array:
+def new_dealt() -> Array:
     """Room for what chance deals after one decision."""
     return np.empty(CHANCE_ROOM, np.int16)
 
@@ -156,9 +156,9 @@ __all__ = [
     "copy_often",
     "hide",
     "legal",
+    "new_dealt",
     "new_key",
     "new_moves",
-    "new_outcomes",
     "odds",
     "reason",
     "score",

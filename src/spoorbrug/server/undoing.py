@@ -19,7 +19,7 @@ def why_not(game: Game, seat: int) -> str | None:
         return "undo_moved"
     # R33: the last choice of first tickets shows how many everyone kept.
     shown = steps[-1].before["phase"][0] == Phase.FIRST_TICKETS != game.phase
-    if shown or steps[-1].outcomes:
+    if shown or steps[-1].dealt:
         return "undo_revealed"
     return None
 
@@ -33,6 +33,6 @@ def taken_back(game: Game, seat: int) -> int:
     if game.phase is Phase.FILL and steps[-1].before["phase"][0] == Phase.FILL:
         return 1  # a card that is added while others are due goes alone
     number = 1
-    while steps[-number].before["phase"][0] in _PAYING and not steps[-number - 1].outcomes:
+    while steps[-number].before["phase"][0] in _PAYING and not steps[-number - 1].dealt:
         number += 1
     return number

@@ -114,7 +114,7 @@ class Watcher:
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
         self._rescorer = Rescorer(setup)
-        self._room = kernel.new_outcomes()
+        self._room = kernel.new_dealt()
         self._wanted = np.empty(kernel.MOVE_ROOM, np.int16)
 
     @cached_property

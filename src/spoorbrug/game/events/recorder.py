@@ -16,7 +16,7 @@ from spoorbrug.rules import ids
 def observe(
     setup: Setup, before: Any, move: int, after: Any, began: Any | None = None
 ) -> Iterator[Event]:
-    """The events between two positions with one move, or one outcome of chance, in between.
+    """The events between two positions with one move, or one event of chance, in between.
 
     `began` is the position before the first step of a payment or a walk that this one goes on
     with; without it, that is this step.

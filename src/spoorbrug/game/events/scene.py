@@ -1,4 +1,4 @@
-"""What an event is read off: two positions with one move, or one outcome, in between."""
+"""What an event is read off: two positions with one move, or one event of chance, in between."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from spoorbrug.game.setup import Setup
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A move or an outcome of chance, with the records before and after it."""
+    """A move, or what chance dealt, with the records before and after it."""
 
     setup: Setup
     before: Any

@@ -16,25 +16,25 @@ def ways(board, game):
 
 
 @compiled
-def odds(board, game, outcomes, weights):
+def odds(board, game, dealt, weights):
     """Every ticket of the pile, equally likely; of those under it, the first."""
     n = 0
     for w in range(bits.WORDS):
         word = tickets.next_in_pile(board, game, w)
         while word != bits.ZERO:
-            outcomes[n] = TICKET + w * 64 + bits.lowest(word)
+            dealt[n] = TICKET + w * 64 + bits.lowest(word)
             weights[n] = 1
             word = bits.without_lowest(word)
             n += 1
     if n == 0:
-        outcomes[0] = TICKET + tickets.first_under(board, game)
+        dealt[0] = TICKET + tickets.first_under(board, game)
         weights[0] = 1
         n = 1
     return n
 
 
 @compiled
-def outcome(board, game, n):
+def dealt(board, game, n):
     """The n-th ticket of the pile, or the first one under it."""
     for w in range(bits.WORDS):
         word = tickets.next_in_pile(board, game, w)

@@ -7,19 +7,19 @@ from spoorbrug.rules.record import AFTER_DEAL, AFTER_FIRST_CARD, END_TURN, KINDS
 
 
 @compiled
-def odds(game, outcomes, weights):
+def odds(game, dealt, weights):
     """Every kind that the deck still has, by how many of it there are."""
     n = 0
     for kind in range(KINDS):
         if game.deck[kind] > 0:
-            outcomes[n] = CARD + kind
+            dealt[n] = CARD + kind
             weights[n] = game.deck[kind]
             n += 1
     return n
 
 
 @compiled
-def outcome(game, n):
+def dealt(game, n):
     """The n-th of the deck's cards."""
     return CARD + cards.nth_card(game, n)
 

@@ -14,16 +14,16 @@ def _sides(face):
 
 
 @compiled
-def odds(outcomes, weights):
+def odds(dealt, weights):
     """Every face, by how many sides show it."""
     for face in range(FACES):
-        outcomes[face] = FACE + face
+        dealt[face] = FACE + face
         weights[face] = _sides(face)
     return FACES
 
 
 @compiled
-def outcome(n):
+def dealt(n):
     """The face on the n-th side."""
     face = 0
     while n >= _sides(face):

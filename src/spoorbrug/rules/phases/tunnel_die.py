@@ -15,17 +15,17 @@ def begin(game):
 
 
 @compiled
-def odds(board, outcomes, weights):
+def odds(board, dealt, weights):
     """A blank side, or a tunnel."""
-    outcomes[0] = TUNNEL_FACE
+    dealt[0] = TUNNEL_FACE
     weights[0] = SIDES - board.tunnel_faces
-    outcomes[1] = TUNNEL_FACE + 1
+    dealt[1] = TUNNEL_FACE + 1
     weights[1] = board.tunnel_faces
     return 2
 
 
 @compiled
-def outcome(board, n):
+def dealt(board, n):
     """What the n-th side shows."""
     return TUNNEL_FACE if n < SIDES - board.tunnel_faces else TUNNEL_FACE + 1
 
