@@ -16,7 +16,7 @@ from spoorbrug.rules.compiler import OFF
 
 from ..support.play import random_game
 from ..support.setups import EVERY_BOARD, EVERY_SETUP, NEDERLAND, ONE_EACH
-from ..support.table import Table
+from ..support.table import Table, play
 
 ALL = [*EVERY_SETUP, *(ONE_EACH if OFF else EVERY_BOARD)]
 SETUPS = pytest.mark.parametrize("setup", ALL, ids=str)
@@ -214,6 +214,25 @@ def test_two_face_up_locomotives_in_one_text():
         game = Table(board=board).market(*row).game()
         refusal = game.why_not("take locomotive; take locomotive")
         assert (refusal is None) == allowed, board
+
+
+@pytest.mark.parametrize("deck", [True, False], ids=["a market that is filled", "an empty deck"])
+def test_a_text_with_one_card_too_many_changes_nothing(deck):
+    """B4: a locomotive is the only card of a draw; and a draw that has begun has one card left."""
+    table = Table(board="usa").market("locomotive", "red", "red", "blue", "green")
+    if not deck:
+        table.deck(1)
+    game = table.game()
+    before = game.state.tobytes()
+    with pytest.raises(IllegalMove, match="not one turn"):
+        game.play("take locomotive; take red")
+    assert game.state.tobytes() == before
+    play(game, "take red", *(["pink"] if deck else []))
+    before = game.state.tobytes()
+    with pytest.raises(IllegalMove, match="not one turn"):
+        game.play("take red; take blue")
+    assert game.state.tobytes() == before
+    game.play("take red")
 
 
 @pytest.mark.parametrize("text", ["", "fly", "claim", "take", "take purple", "pay 2", "draw it"])

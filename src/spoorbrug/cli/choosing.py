@@ -12,6 +12,7 @@ from spoorbrug.boards.model import FERRY, LOCOMOTIVE, TUNNEL
 from spoorbrug.cli import screen, wording
 from spoorbrug.cli.console import STYLES
 from spoorbrug.cli.wording import plural
+from spoorbrug.game import turn_grammar
 from spoorbrug.game.moves import Move, MoveKind
 from spoorbrug.game.names import Phase
 
@@ -56,8 +57,8 @@ def _draw(view: View, move: Move) -> Text:
     if move.kind is MoveKind.DRAW:
         return Text("from the deck")
     assert move.card is not None
-    alone = view.phase is Phase.TURN and not view.board.cards.two_locomotives
-    if move.card == LOCOMOTIVE and alone:
+    first = view.phase is Phase.TURN and move.card == LOCOMOTIVE
+    if first and turn_grammar.is_only_card(view.setup, view.games, move):
         return Text("locomotive (only card)", style=STYLES[LOCOMOTIVE])
     return screen.card(move.card)
 

@@ -281,7 +281,7 @@ class Game:
         steps = notation.read(self.board, move) if isinstance(move, str) else [move]
         game = self.copy()
         try:
-            turn_grammar.check(self.setup, steps)
+            turn_grammar.check(self.setup, self._games, steps)
             for number, step in enumerate(steps):
                 game._check_goes_on(number)
                 game._play_one(step, seat)
@@ -305,7 +305,7 @@ class Game:
             self._play_one(move, seat)
 
     def _play_steps(self, steps: list[Move], seat: int | None) -> None:
-        turn_grammar.check(self.setup, steps)
+        turn_grammar.check(self.setup, self._games, steps)
         games, last = record.copy(self._games), self._last
         try:
             for number, step in enumerate(steps):

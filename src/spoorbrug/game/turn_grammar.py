@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+from spoorbrug.game import moves as move_ids
 from spoorbrug.game.move import Move, MoveKind
+from spoorbrug.game.moves import NotHere
 from spoorbrug.game.refusals import IllegalMove, Refusal
 from spoorbrug.game.setup import Setup
+from spoorbrug.rules import kernel, record
+from spoorbrug.rules.record import Array
 
 _FIRST_CARDS = frozenset({MoveKind.DRAW, MoveKind.TAKE})
 _TOKENS = frozenset({MoveKind.BUY, MoveKind.RETURN, MoveKind.DONE})
@@ -49,10 +53,10 @@ _FOLLOWS_WITH_DICE: dict[MoveKind, frozenset[MoveKind]] = {
 }
 
 
-def check(setup: Setup, steps: Sequence[Move | int]) -> None:
-    """Refuse steps that can never be one turn."""
+def check(setup: Setup, games: Array, steps: Sequence[Move | int]) -> None:
+    """Refuse steps that cannot be one turn in a position."""
     moves = [step for step in steps if isinstance(step, Move)]
-    if len(steps) == 1 or (len(moves) == len(steps) and _is_one_turn(setup, moves)):
+    if len(steps) == 1 or (len(moves) == len(steps) and _is_one_turn(setup, games, moves)):
         return
     sentence = "these steps are not one turn: two cards, a claim with its payment, or tickets."
     if setup.dice:
@@ -60,12 +64,26 @@ def check(setup: Setup, steps: Sequence[Move | int]) -> None:
     raise IllegalMove(Refusal("B3", "not_one_turn", sentence))
 
 
-def _is_one_turn(setup: Setup, moves: list[Move]) -> bool:
+def _is_one_turn(setup: Setup, games: Array, moves: list[Move]) -> bool:
     follows = _FOLLOWS_WITH_DICE if setup.dice else _FOLLOWS
     nothing: frozenset[MoveKind] = frozenset()
     if any(b.kind not in follows.get(a.kind, nothing) for a, b in pairwise(moves)):
         return False
     if moves[0].kind not in _FIRST_CARDS:
         return True
-    alone = moves[0].card == "locomotive" and not setup.board.cards.two_locomotives  # B4, F1
-    return len(moves) == 2 and not alone
+    return len(moves) == 2 and not is_only_card(setup, games, moves[0])
+
+
+def is_only_card(setup: Setup, games: Array, card: Move) -> bool:
+    """Does taking this card of the market end the draw? The kernel says it, on a copy (B4, F1)."""
+    if card.kind is not MoveKind.TAKE:
+        return False
+    try:
+        number = move_ids.to_id(setup.board, games[0], card)
+    except NotHere:
+        return False
+    if kernel.reason(setup.board_record, games, number):
+        return False  # it is refused by itself
+    after = record.copy(games)
+    kernel.apply(setup.board_record, after, number)
+    return bool(after[0].after != record.AFTER_FIRST_CARD)

@@ -48,13 +48,15 @@ def _count_tickets(board, game, seat, joined, row):
 
 
 @compiled
-def _toll_place(board, game, seat):
-    """N9: how many players without a loan have more left."""
+def toll_bonus(board, game, seat, purse):
+    """N9, N10: the bonus of a seat if it had this purse; none with a loan."""
+    if not board.tolls or game.loans[seat] > 0:
+        return 0
     place = 0
     for other in range(board.seats):
-        if game.loans[other] == 0 and game.tolls[other] > game.tolls[seat]:
+        if other != seat and game.loans[other] == 0 and game.tolls[other] > purse:
             place += 1
-    return place
+    return board.bonus[place]
 
 
 @compiled
@@ -103,8 +105,7 @@ def score(board, game, counts):
             row[LONGEST] = trails.longest_path(board, game.owned[seat])
         if board.tolls:
             row[LOANS] = -game.loans[seat] * board.loan_cost
-            if game.loans[seat] == 0:
-                row[TOLL_BONUS] = board.bonus[_toll_place(board, game, seat)]
+            row[TOLL_BONUS] = toll_bonus(board, game, seat, np.int64(game.tolls[seat]))
     if board.longest_path:
         _share(board, counts, LONGEST, LONGEST_PATH, board.longest_path)
     if board.most_tickets:

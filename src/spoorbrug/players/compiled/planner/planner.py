@@ -11,12 +11,11 @@ from spoorbrug.players.compiled.planner import (
     prices,
     stations,
     ticket_choice,
-    toll_worth,
     walks,
     weights,
 )
 from spoorbrug.players.compiled.planner.notes import NOTES
-from spoorbrug.rules import bits, cards, claims, dispatch, networks, tickets, tokens
+from spoorbrug.rules import bits, cards, claims, dispatch, networks, scoring, tickets, tokens
 from spoorbrug.rules.compiler import allocating, compiled, keep_until_here
 from spoorbrug.rules.ids import CLAIM, DONE, DRAW, DRAW_TICKETS, NAME_MIX, PASS, TAKE
 from spoorbrug.rules.record import (
@@ -290,11 +289,11 @@ def _gain(board, view, seat, joined, track):
     if board.tolls:
         toll = board.toll[track]
         purse = np.int64(view.tolls[seat])
-        before = toll_worth.bonus_now(board, view, seat, purse)
+        before = scoring.toll_bonus(board, view, seat, purse)
         if toll > purse:
             gain -= board.loan_cost + before
         else:
-            gain -= before - toll_worth.bonus_now(board, view, seat, purse - toll)
+            gain -= before - scoring.toll_bonus(board, view, seat, purse - toll)
     a = joined[board.track_a[track]]
     b = joined[board.track_b[track]]
     if a != b:

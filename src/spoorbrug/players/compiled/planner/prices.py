@@ -3,7 +3,7 @@
 import numpy as np
 
 from spoorbrug.players.compiled.planner import toll_worth, weights
-from spoorbrug.rules import bits, claims, payments, tokens
+from spoorbrug.rules import bits, claims, payments, scoring, tokens
 from spoorbrug.rules.compiler import compiled
 from spoorbrug.rules.record import COLOURS, GREY, LOCOMOTIVE, NONE, TWINS, WILD
 
@@ -40,7 +40,7 @@ def toll_price(board, view, seat, track, token):
         return 0.0
     toll = board.toll[track]
     if view.tolls[seat] < toll:
-        lost = toll_worth.bonus_now(board, view, seat, np.int64(view.tolls[seat]))
+        lost = scoring.toll_bonus(board, view, seat, np.int64(view.tolls[seat]))
         return 1.0 * (board.loan_cost + lost)
     price = toll * token
     if claims.first_owner(board, view, track) != NONE:

@@ -36,15 +36,3 @@ def token_worth(board, view, seat):
     if mine < 0:
         worth += weights.LOAN_FEAR
     return worth
-
-
-@compiled
-def bonus_now(board, view, seat, purse):
-    """The bonus if the game ended now, with another purse."""
-    if not board.tolls or view.loans[seat] > 0:
-        return 0
-    place = 0
-    for other in range(board.seats):
-        if other != seat and view.loans[other] == 0 and view.tolls[other] > purse:
-            place += 1
-    return board.bonus[place]

@@ -14,7 +14,7 @@ from spoorbrug.players.compiled.planner import (
     toll_worth,
 )
 from spoorbrug.players.compiled.search import prospects
-from spoorbrug.rules import bits, cards, tickets, trails
+from spoorbrug.rules import bits, cards, scoring, tickets, trails
 from spoorbrug.rules.compiler import compiled
 from spoorbrug.rules.record import COLOURS, DOUBLE, LOCOMOTIVE, NONE, SINGLE
 
@@ -208,7 +208,7 @@ def _describe_tolls(board, game, seat, sheets, row):
     row[PURSE] = game.tolls[seat] / 20
     row[PURSE_AT_END] = toll_worth.purse_at_end(board, game, seat) / 20
     row[LOANS] = game.loans[seat]
-    row[BONUS] = toll_worth.bonus_now(board, game, seat, np.int64(game.tolls[seat])) / 50
+    row[BONUS] = scoring.toll_bonus(board, game, seat, np.int64(game.tolls[seat])) / 50
     row[BONUS_HOPED] = prospects.bonus_hoped(board, game, seat) / 50
     planned, most = prospects.income(board, game, seat, sheets)
     row[INCOME] = planned / 20
