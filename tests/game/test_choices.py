@@ -5,6 +5,7 @@ import random
 
 import pytest
 
+from spoorbrug.boards.model import TUNNEL
 from spoorbrug.game import Game
 from spoorbrug.game.choices import choices
 from spoorbrug.game.names import FACES
@@ -75,10 +76,12 @@ def dice(found, position):
 
 def payments(game, seat, track):
     """Every way to pay for a track, found by claiming it: nothing to choose before tunnel dice."""
+    if game.setup.dice and game.board.track_named[track].kind == TUNNEL:
+        return []
     after = game.copy()
     after.play(f"claim {track}", seat)
     if game.setup.dice:
-        return [] if "take back" in after.legal_moves else [f"; {m}" for m in after.legal_moves]
+        return [f"; {move}" for move in after.legal_moves]
     return [f": {move.payment}" for move in after.legal_moves]
 
 
