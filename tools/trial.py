@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import json
 import os
 import re
 import signal
 import subprocess
 import sys
 import tempfile
+import time
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
@@ -25,7 +27,8 @@ PLAYER = ROOT / "docs" / "examples" / "socket_player.py"
 PIN = re.compile(r"^([a-z0-9][a-z0-9._-]*==[^\\]+)", re.M | re.I)
 ADDRESS = re.compile(r"http://127\.0\.0\.1:\d+")
 NAMED = re.compile(r"(?:src|href)=\"(/[^\"]+)\"")
-STOP_SECONDS = 60
+STOP_SECONDS = 300
+LONGEST_SECONDS = 900
 
 
 class TrialError(Exception):
@@ -101,6 +104,18 @@ def get(address: str) -> str:
         return str(answer.read().decode("utf-8", errors="replace"))
 
 
+def wait_for_rules(address: str) -> None:
+    """The page is there at once; games are when the rules have been compiled."""
+    for _ in range(LONGEST_SECONDS):
+        state = json.loads(get(f"{address}/api/preparation"))["state"]
+        if state == "ready":
+            return
+        if state == "failed":
+            break
+        time.sleep(1)
+    raise TrialError("The server did not get the rules ready.")
+
+
 def visit(address: str) -> int:
     """Load the page and all that it names; answer how many files that were."""
     named = sorted(set(NAMED.findall(get(address))))
@@ -128,6 +143,7 @@ def attempt(wheel: Path) -> Iterator[str]:
         yield "played a game between two bots"
         with server(spoorbrug, home) as address:
             yield f"served the page and {visit(address)} files that it names"
+            wait_for_rules(address)
             score = ask([venv.python, PLAYER, address], home)
             yield "played a game at a table: " + ", ".join(score.strip().splitlines())
 
