@@ -1,6 +1,7 @@
 """Each floor of the house imports only from those below."""
 
 import ast
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import spoorbrug
@@ -58,3 +59,29 @@ def test_the_kernel_knows_nothing_of_people():
     for file in (HOUSE / "rules").rglob("*.py"):
         for other, line in imports(file):
             assert other in ("boards", "rules"), f"{file}:{line}"
+
+
+def modules(package):
+    """The modules of a package, each with those of the same package that it imports."""
+    files = {".".join(("spoorbrug", *f.relative_to(HOUSE).with_suffix("").parts)): f
+             for f in (HOUSE / package).rglob("*.py")}  # fmt: skip
+    found = {}
+    for name, file in files.items():
+        mine = found[name.removesuffix(".__init__")] = set()
+        for node in ast.parse(file.read_text(encoding="utf-8")).body:
+            inside = node.body if isinstance(node, ast.If) else [node]  # if TYPE_CHECKING
+            for one in inside:
+                if not isinstance(one, ast.ImportFrom) or not one.module:
+                    continue
+                for alias in one.names:
+                    whole = f"{one.module}.{alias.name}"
+                    is_module = whole in files or f"{whole}.__init__" in files
+                    mine.add(whole if is_module else one.module)
+    return {name: {other for other in mine if other in found} for name, mine in found.items()}
+
+
+def test_no_circles_in_the_server():
+    """Each of its modules stands on others, and none on itself by a detour."""
+    found = modules("server")
+    assert "spoorbrug.server.table.state" in found["spoorbrug.server.table.commands"]
+    list(TopologicalSorter(found).static_order())

@@ -5,7 +5,7 @@ import threading
 
 import pytest
 
-from spoorbrug.server import hall
+from spoorbrug.server.hall import bots, tables
 from tests.support.waiting import HANGS
 
 from .house import CONTRIBUTION
@@ -91,7 +91,7 @@ def test_a_bot_that_crashes_holds_nobody_up(server, bad_bots, caplog):
 
 
 def test_a_bot_that_hangs_holds_nobody_up(server, bad_bots, caplog, monkeypatch):
-    monkeypatch.setattr(hall, "BOT_PATIENCE", 0.05)
+    monkeypatch.setattr(bots, "PATIENCE", 0.05)
     try:
         anna = server.person()
         with anna.socket(anna.make("hanging", "random", start=True)) as one:
@@ -106,7 +106,7 @@ def test_bots_go_home_when_nobody_looks(server, bad_bots, monkeypatch):
     anna = server.person()
     with anna.socket(anna.make("polite", "random", start=True)) as one:
         one.until(lambda s: s.info["status"] == "over")
-    monkeypatch.setattr(hall, "IDLE_SECONDS", -1.0)
+    monkeypatch.setattr(tables, "IDLE_SECONDS", -1.0)
     gone = threading.Event()
     monkeypatch.setattr(bad_bots.Polite, "close", lambda bot: gone.set())
     assert gone.wait(HANGS)

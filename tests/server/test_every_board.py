@@ -11,10 +11,9 @@ from spoorbrug import boards
 from spoorbrug.game.names import Phase
 from spoorbrug.rules.compiler import OFF
 from spoorbrug.server import messages, screens
-from spoorbrug.server.entries import Entry
 from spoorbrug.server.errors import Refused
 from spoorbrug.server.founding import Founding
-from spoorbrug.server.table import Table
+from spoorbrug.server.table import Entry, Table
 
 from .house import play
 from .test_table import ANNA, WHO, At, begun, looks, read_back, seated

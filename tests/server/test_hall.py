@@ -7,7 +7,9 @@ import pytest
 import sqlalchemy as sa
 from websockets.exceptions import ConnectionClosed
 
-from spoorbrug.server import entries, hall
+from spoorbrug import players
+from spoorbrug.server.hall import clocks, tables
+from spoorbrug.server.table import state
 from tests.support.waiting import HANGS, eventually
 
 from .house import Server, choose, play
@@ -19,7 +21,7 @@ from .test_table import looks
 @pytest.fixture
 def quick(tmp_path, monkeypatch):
     """A server whose clock ticks all the time."""
-    monkeypatch.setattr(hall, "TICK", 0.005)
+    monkeypatch.setattr(clocks, "TICK", 0.005)
     with Server(f"sqlite:///{tmp_path / 'a.sqlite'}") as running:
         yield running
 
@@ -44,14 +46,14 @@ class Failing:
 
 
 def test_a_turn_that_takes_too_long_is_played_by_a_bot(quick, monkeypatch):
-    monkeypatch.setitem(entries.SECONDS_OF, "seconds", 0.01)
+    monkeypatch.setitem(state.SECONDS_OF, "seconds", 0.01)
     anna = quick.person()
     table_id = anna.make("me", "random", start=True, pace={"kind": "seconds", "amount": 1})
     with anna.socket(table_id, seat=0) as one:
         one.until(lambda s: any(e["kind"] == "substituted" for e in s.entries))
         one.until(lambda s: any(e["kind"] == "moved" and e["seat"] == 0 for e in s.entries))
         assert one.info["seats"][0]["bot"] == "planner"
-        monkeypatch.setitem(entries.SECONDS_OF, "seconds", 1000)
+        monkeypatch.setitem(state.SECONDS_OF, "seconds", 1000)
         one.must("return", seat=0)
         one.until(lambda s: s.info["seats"][0]["bot"] is None)
         if one.info["status"] == "playing":
@@ -63,16 +65,16 @@ def test_a_table_that_nobody_looks_at_leaves_the_memory(server, monkeypatch):
     sockets[0].must("start")
     play(sockets, until=lambda: sockets[0].seq > 12)
     live = live_of(server, table_id)
-    monkeypatch.setattr(hall, "IDLE_SECONDS", -1.0)
-    server.call(server.services.hall._forget_idle, live)
-    assert table_id in server.services.hall._live  # somebody looks
+    monkeypatch.setattr(tables, "IDLE_SECONDS", -1.0)
+    server.call(server.services.hall.tables.forget_idle, live)
+    assert table_id in server.services.hall.tables  # somebody looks
     before = server.call(looks, live.table)
     for one in sockets:
         one.close()
 
     def is_gone():
-        server.call(server.services.hall._forget_idle, live)
-        return table_id not in server.services.hall._live
+        server.call(server.services.hall.tables.forget_idle, live)
+        return table_id not in server.services.hall.tables
 
     eventually(is_gone)
     with people[0].socket(table_id, seat=0) as back:
@@ -184,7 +186,7 @@ def test_a_bot_that_fails_does_not_stop_the_table(quick, monkeypatch):
         def choose(self, view):
             raise RuntimeError("out of ideas")
 
-    monkeypatch.setattr(hall.players, "make", lambda name, seed: Broken())
+    monkeypatch.setattr(players, "make", lambda name, seed: Broken())
     anna = quick.person()
     table_id = anna.make("me", "planner", start=True)
     with anna.socket(table_id, seat=0) as one:

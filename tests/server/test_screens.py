@@ -6,8 +6,7 @@ import random
 import pytest
 
 from spoorbrug.server import screens
-from spoorbrug.server.entries import Entry
-from spoorbrug.server.table import Table
+from spoorbrug.server.table import Entry, Table
 
 from ..game.test_views import redealt
 from ..support.play import random_game

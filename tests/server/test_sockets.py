@@ -11,7 +11,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from spoorbrug.game import Record
-from spoorbrug.server import hall, screens
+from spoorbrug.server import screens
+from spoorbrug.server.hall import connection as connections
 from tests.support.waiting import HANGS
 
 from .house import CONTRIBUTION, Server, choose, level, play, sit
@@ -371,6 +372,7 @@ def test_bots_play_and_a_lone_person_too(server):
 
 
 def test_who_is_away_is_replaced_and_comes_back(server, monkeypatch):
+    monkeypatch.setattr("spoorbrug.server.table.commands.PATIENCE", float("inf"))
     table_id, people, sockets = table_for(server, 3)
     anna, bert, cas = sockets
     anna.must("start")
@@ -378,7 +380,7 @@ def test_who_is_away_is_replaced_and_comes_back(server, monkeypatch):
     anna.close()
     bert.until(lambda s: not s.info["seats"][0]["online"])
     assert bert.refused("substitute", seat=0) == "still_there"  # patience
-    monkeypatch.setattr("spoorbrug.server.table.PATIENCE", 0.0)
+    monkeypatch.setattr("spoorbrug.server.table.commands.PATIENCE", 0.0)
     bert.must("substitute", seat=0)
     bert.until(lambda s: s.entries[-1]["kind"] == "moved")  # the bot has chosen tickets
     with people[0].socket(table_id, seat=0) as back:
@@ -387,13 +389,14 @@ def test_who_is_away_is_replaced_and_comes_back(server, monkeypatch):
     close(bert, cas)
 
 
-def test_after_a_restart_nobody_counts_as_away_at_once(server):
+def test_after_a_restart_nobody_counts_as_away_at_once(server, monkeypatch):
     """The server has not seen anyone yet: that is no reason to give their seat to a bot."""
+    monkeypatch.setattr("spoorbrug.server.table.commands.PATIENCE", float("inf"))
     table_id, people, sockets = table_for(server, 2)
     sockets[0].must("start")
     close(*sockets)
     live = server.run(server.services.hall.find(table_id))
-    server.call(live.gone_at.clear)
+    server.call(live._gone_at.clear)
     with people[1].socket(table_id, seat=1) as bert:
         assert bert.refused("substitute", seat=0) == "still_there"
 
@@ -402,7 +405,7 @@ def test_after_a_restart_nobody_counts_as_away_at_once(server):
 
 
 def test_a_reader_that_never_reads_does_not_stall_the_table(tmp_path, monkeypatch):
-    monkeypatch.setattr(hall, "MOST_UNSENT", 8)
+    monkeypatch.setattr(connections, "MOST_UNSENT", 8)
     with Server(f"sqlite:///{tmp_path / 'a.sqlite'}", send_buffer=4096) as server:
         anna = server.person()
         table_id = anna.make("me", "person")
@@ -430,7 +433,7 @@ def test_a_reader_that_never_reads_does_not_stall_the_table(tmp_path, monkeypatc
 
 
 def live_of(server, table_id):
-    return server.services.hall._live[table_id]
+    return server.services.hall.tables.get(table_id)
 
 
 def test_an_overfull_connection_is_closed_with_try_again(server, monkeypatch):
@@ -441,7 +444,7 @@ def test_an_overfull_connection_is_closed_with_try_again(server, monkeypatch):
     (connection,) = live.connections
 
     def flood():
-        for _ in range(hall.MOST_UNSENT + 2):
+        for _ in range(connections.MOST_UNSENT + 2):
             connection.send('{"type":"pong","client":"x"}')
 
     server.call(flood)
@@ -481,7 +484,7 @@ def test_doors_that_stay_closed(server):
     for odd in ("x", "%00" * 16, "x" * 5000, "..%2f..", "%F0%9F%9A%82" * 4):
         assert refused_by(server, f"/api/tables/{odd}/socket", cookie) in (403, 404, 4404)
     assert refused_by(server, f"{path}?seen=abc", cookie) == 403
-    assert not server.services.hall._loading, "unknown tables are not remembered"
+    assert not server.services.hall.tables._loading, "unknown tables are not remembered"
 
 
 def test_too_many_messages(tmp_path, slow_windows):

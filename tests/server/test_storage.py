@@ -12,10 +12,10 @@ from spoorbrug.rules import versions
 from spoorbrug.server import database as db
 from spoorbrug.server import screens
 from spoorbrug.server.database import Database, DatabaseError
-from spoorbrug.server.entries import Entry
 from spoorbrug.server.errors import Refused
 from spoorbrug.server.hall import Hall
 from spoorbrug.server.journal import Journal
+from spoorbrug.server.table import Entry
 from spoorbrug.server.visitors import Visitors
 from tests.support.waiting import HANGS
 
@@ -199,11 +199,11 @@ async def test_bots_and_clocks_go_on_after_a_start(house):
     live = await house.playing()
     await house.hall.found(founding("open", "open"), [Entry("created")])  # waits for people
     assert await house.journal.unattended() == []
-    house.hall.bot_pause = 10**6  # this one's bots do not get to it
+    house.hall.bots.pause = 10**6  # this one's bots do not get to it
     await house.do(live, ANNA, "leave", "leave", ANNA, 0)
     assert await house.journal.unattended() == [live.table.id]
     async with House(house.url) as other:
-        assert list(other.hall._live) == [live.table.id]
+        assert [one.table.id for one in other.hall.tables] == [live.table.id]
         theirs = (await other.hall.find(live.table.id)).table
         async with asyncio.timeout(HANGS):
             while theirs.bot_turns:
@@ -220,7 +220,7 @@ async def test_one_table_that_cannot_be_read_does_not_keep_the_others(house):
         where = (db.entries.c.table_id == live.table.id) & (db.entries.c.kind == "started")
         await connection.execute(sa.update(db.entries).where(where).values(kind="surprise"))
     async with House(house.url) as again:
-        assert list(again.hall._live) == [other.table.id]
+        assert [one.table.id for one in again.hall.tables] == [other.table.id]
 
 
 @run

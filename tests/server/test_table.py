@@ -9,11 +9,11 @@ from spoorbrug.boards.looks import PLAYERS
 from spoorbrug.game import seeds
 from spoorbrug.game.names import Phase
 from spoorbrug.server import screens
-from spoorbrug.server.entries import Entry
 from spoorbrug.server.errors import SENTENCES, Refused
 from spoorbrug.server.founding import Founding, new_id
 from spoorbrug.server.seats import SUBSTITUTE
-from spoorbrug.server.table import PATIENCE, Table
+from spoorbrug.server.table import Entry, Table
+from spoorbrug.server.table.commands import PATIENCE
 
 COLOURS = list(PLAYERS)
 GIVEN = "0123456789abcdef01234567"

@@ -24,13 +24,12 @@ from spoorbrug.boards.plan_model import Plan
 from spoorbrug.game import Record, RecordError, seeds
 from spoorbrug.rules.options import FEATURES
 from spoorbrug.server import messages, screens
-from spoorbrug.server.entries import Entry
 from spoorbrug.server.errors import Refused
 from spoorbrug.server.founding import Founding, options_of, setup_of
 from spoorbrug.server.pictures import thumbnail
 from spoorbrug.server.preparation import Preparation
 from spoorbrug.server.services import Services
-from spoorbrug.server.table import Table
+from spoorbrug.server.table import Entry, Table
 from spoorbrug.server.texts import checked_name
 from spoorbrug.server.visitors import Visitor
 

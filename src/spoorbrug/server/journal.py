@@ -20,11 +20,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from spoorbrug.rules import versions
 from spoorbrug.server import database as db
 from spoorbrug.server.database import Database
-from spoorbrug.server.entries import Entry
 from spoorbrug.server.errors import Refused
 from spoorbrug.server.founding import Founding
 from spoorbrug.server.migrations import ids_0_1
-from spoorbrug.server.table import Table
+from spoorbrug.server.table import Entry, Table
 
 MOST_AT_ONCE = 100
 LISTED = 86_400.0

@@ -16,10 +16,9 @@ from spoorbrug.game.networks import CountedTicket, Network
 from spoorbrug.rules.options import OPTIONS
 from spoorbrug.server import undoing
 from spoorbrug.server.database import moment
-from spoorbrug.server.entries import Entry
 from spoorbrug.server.errors import Refused
 from spoorbrug.server.founding import options_of
-from spoorbrug.server.table import Table
+from spoorbrug.server.table import Entry, Table
 
 Json = dict[str, Any]
 

@@ -10,15 +10,14 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import TypeAdapter, ValidationError
 
 from spoorbrug.server import messages as m
-from spoorbrug.server import screens
-from spoorbrug.server.entries import Entry
+from spoorbrug.server import questions, screens
 from spoorbrug.server.errors import Refused, first_problem
-from spoorbrug.server.hall import Connection, Hall, Live
+from spoorbrug.server.hall import Connection, Live, updates
 from spoorbrug.server.http import COOKIE, known_bot
 from spoorbrug.server.screens import dumps
 from spoorbrug.server.security import is_same_origin
 from spoorbrug.server.services import Services
-from spoorbrug.server.table import Table
+from spoorbrug.server.table import Entry, Table
 
 MOST_CHARACTERS = 8_000
 CLOSE_SECONDS = 1.0
@@ -120,7 +119,7 @@ async def _answer(
     except Refused as error:
         missed = []
         if error.code == "stale" and isinstance(command, m.Move | m.Undo):
-            missed = services.hall.missed(live, connection.looking, command.seen)
+            missed = updates.missed(live, connection.looking, command.seen)
         return screens.failed_data(error, client, missed)
 
 
@@ -141,13 +140,13 @@ async def _carry_out(
             return {"type": "pong", "client": client}
         case m.Why():
             _own(live, connection, command.seat)
-            refusal = hall.why(live, command.seat, command.move)
+            refusal = questions.why(live.table, command.seat, command.move)
             return {"type": "because", "client": client, "refusal": refusal}
         case m.AskWay():
             _own(live, connection, command.seat)
-            return hall.way(live, command.seat, command.ticket) | {"client": client}
+            return questions.way(live.table, command.seat, command.ticket) | {"client": client}
         case m.Look():
-            return await _look(hall, live, connection, command)
+            return await _look(live, connection, command)
         case m.Rematch():
             services.limits.count("table", connection.visitor)
             await hall.rematch(live, connection.visitor)
@@ -164,12 +163,12 @@ def _own(live: Live, connection: Connection, seat: int) -> None:
         raise Refused("not_yours")
 
 
-async def _look(hall: Hall, live: Live, connection: Connection, command: m.Look) -> screens.Json:
+async def _look(live: Live, connection: Connection, command: m.Look) -> screens.Json:
     async with live.lock:
         if command.seat is not None:
             _own(live, connection, command.seat)
         connection.looking = command.seat
-        return hall.snapshot(live, connection, command.client)
+        return updates.snapshot(live, connection, command.client)
 
 
 def _maker(

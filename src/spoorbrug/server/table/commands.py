@@ -1,25 +1,20 @@
-"""One table: who sits there, the game, and everything that may be done.
+"""What may be done at a table.
 
-A table is its founding and a list of entries; `apply` folds one more entry into it, and is the
-only thing that changes it. A command is a method that looks, and answers with the entries that
-would carry it out (or raises `Refused`). Whoever calls it applies them and stores them before
-anyone is told, so a table that is read back from storage is the one that everyone knows.
+A command looks, changes nothing, and answers with the entries that would carry it out, or raises
+`Refused`.
 """
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
-from dataclasses import replace
-from functools import cached_property
 
-from spoorbrug.game import Game, IllegalMove, NotationError, View, seeds
+from spoorbrug.game import Game, IllegalMove, NotationError, View
 from spoorbrug.game.names import Phase
-from spoorbrug.game.networks import Network, network
-from spoorbrug.server.entries import Entry, fold
 from spoorbrug.server.errors import Refused
-from spoorbrug.server.founding import Founding, rematch, setup_of
+from spoorbrug.server.founding import Founding, rematch
 from spoorbrug.server.seats import SUBSTITUTE, Seat
+from spoorbrug.server.table.entry import Entry
+from spoorbrug.server.table.state import TableState
 from spoorbrug.server.texts import checked_name, clean, has_ink
 from spoorbrug.server.undoing import taken_back
 
@@ -27,105 +22,8 @@ PATIENCE = 60.0
 """Seconds that someone must be gone before others may let a bot play for them."""
 
 
-class Table:
-    """The state of a table. Its methods that are commands change nothing."""
-
-    def __init__(self, table_id: str, founding: Founding, created: float | None = None) -> None:
-        self.id = table_id
-        self.founding = founding
-        self.created = time.time() if created is None else created
-        self.host = founding.host
-        self.status = "waiting"
-        self.ending: str | None = None
-        self.game: Game | None = None
-        self.seats = [Seat(**seat) for seat in founding.seats]
-        self.entries: list[Entry] = []
-        self.stop_votes: set[int] = set()
-        self.rematch: str | None = None
-        self.deadline: float | None = None
-        self.clients: dict[str, int] = {}
-        self.setup = setup_of(founding, len(self.seats))
-
-    # Looking
-
-    @property
-    def seq(self) -> int:
-        """The number of the last entry."""
-        return len(self.entries)
-
-    @property
-    def commitment(self) -> str:
-        """What was promised of the server's part of the seed."""
-        return seeds.commitment(self.founding.server_seed)
-
-    @property
-    def contributions(self) -> list[str]:
-        """What the browsers add to the seed, in the order of the seats."""
-        return [seat.contribution for seat in self.seats if seat.contribution]
-
-    def seats_of(self, visitor: str | None) -> list[int]:
-        """Where a visitor sits."""
-        if visitor is None:
-            return []
-        return [
-            i
-            for i, seat in enumerate(self.seats)
-            if seat.visitor == visitor and seat.kind == "person" and not seat.left
-        ]
-
-    @property
-    def waiting(self) -> tuple[int, ...]:
-        """The seats that are to decide."""
-        return self.game.waiting if self.game and self.status == "playing" else ()
-
-    @property
-    def bot_turns(self) -> list[tuple[int, str]]:
-        """Seats whose decision a bot makes, with its name."""
-        found = [(seat, self.seats[seat].bot) for seat in self.waiting]
-        return [(seat, bot) for seat, bot in found if bot is not None]
-
-    @property
-    def needs_server(self) -> bool:
-        """Does something go on here without anybody looking?"""
-        return bool(self.bot_turns) or self.deadline is not None
-
-    @property
-    def hints(self) -> bool:
-        """May those who decide ask for hints? Where people play each other, if they said so."""
-        people = sum(seat.kind != "bot" for seat in self.seats)
-        return people <= 1 if self.founding.hints is None else self.founding.hints
-
-    def view(self, seat: int | None) -> View | None:
-        """What one seat, or a spectator, may see of the game."""
-        if self.game is None:
-            return None
-        view = self.game.view(seat)
-        # A game that was given up or stopped is over, although nobody played it to its end.
-        return view if self.status == "playing" else replace(view, waiting=())
-
-    def winners(self) -> list[int]:
-        """Who won: those who gave up cannot."""
-        if self.game is None or self.status != "over" or self.ending == "stopped":
-            return []
-        there = [i for i, seat in enumerate(self.seats) if not seat.resigned]
-        if self.ending == "resigned":
-            return there
-        counts = self.game.count()
-        best = min(counts[i].place for i in there) if there else 0
-        return [i for i in there if counts[i].place == best]
-
-    @cached_property
-    def networks(self) -> tuple[Network, ...]:
-        """What each seat's tracks came to: for a game that is over, and worked out once."""
-        if self.game is None or self.status != "over":
-            raise Refused("not_over")
-        return tuple(network(self.game.view(seat)) for seat in range(len(self.seats)))
-
-    # Folding
-
-    def apply(self, entry: Entry) -> None:
-        """Take one more entry into the table."""
-        fold(self, entry)
+class Table(TableState):
+    """A table with its commands."""
 
     # Commands before the start
 
@@ -147,7 +45,7 @@ class Table:
         if self.founding.rematch_of and self.status == "waiting":
             others = [s for i, s in enumerate(self.seats) if i != seat]
             if all(s.kind != "open" for s in others):
-                found.append(self._started([*self.contributions_with(seat, contribution)]))
+                found.append(self._start_entry([*self.contributions_with(seat, contribution)]))
         return found
 
     def leave(self, visitor: str, seat: int) -> list[Entry]:
@@ -187,14 +85,14 @@ class Table:
         self._needs_waiting()
         if any(seat.kind == "open" for seat in self.seats):
             raise Refused("seats_open")
-        return [self._started(self.contributions)]
+        return [self._start_entry(self.contributions)]
 
     def contributions_with(self, seat: int, contribution: str) -> list[str]:
         """All contributions once this seat's is there."""
         given = [s.contribution if i != seat else contribution for i, s in enumerate(self.seats)]
         return [text for text in given if text]
 
-    def _started(self, contributions: Sequence[str]) -> Entry:
+    def _start_entry(self, contributions: Sequence[str]) -> Entry:
         seed = "+".join([self.founding.server_seed, *contributions])
         game = Game.begin(self.setup, seed)
         _, dealt = game.steps[0].text(game.board)
