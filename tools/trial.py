@@ -21,7 +21,7 @@ import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
-from tools.install import LOCKS, ROOT, Venv, say
+from tools.install import LOCKS, ROOT, Venv, run, say
 
 PLAYER = ROOT / "docs" / "examples" / "socket_player.py"
 PIN = re.compile(r"^([a-z0-9][a-z0-9._-]*==[^\\]+)", re.M | re.I)
@@ -66,7 +66,13 @@ def install(wheel: Path, home: Path) -> Venv:
     pins = home / "constraints.txt"
     lock = (LOCKS / "play.lock").read_text(encoding="utf-8")
     pins.write_text("\n".join(PIN.findall(lock)) + "\n", encoding="utf-8")
-    venv.install("--quiet", "--constraint", pins, wheel)
+    words = ("--quiet", "--constraint", pins, wheel)
+    ours = Path(sys.executable).with_name(venv.uv.name)
+    if ours.exists():  # then its cache has everything, and no network is needed
+        venv.uv = ours
+        if run([ours, "pip", "install", "--offline", "--python", venv.python, *words], quiet=True):
+            return venv
+    venv.install(*words)
     return venv
 
 
