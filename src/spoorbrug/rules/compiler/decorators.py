@@ -4,6 +4,7 @@ from typing import Any
 
 import numba
 import numpy as np
+from numba import types
 
 from spoorbrug.rules.compiler.entry_points import EntryPoint
 from spoorbrug.rules.compiler.mode import OFF, PARTS
@@ -17,17 +18,35 @@ _njit: Any = numba.njit  # its types do not name all of its options
 
 def _part(**options: Any) -> Any:
     """A decorator for functions that only compiled code calls."""
-    if not PARTS:
-        return _njit(error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)
-    from spoorbrug.rules.compiler.parts import PartCompiler
+    if PARTS:
+        from spoorbrug.rules.compiler.parts import PartCompiler
 
-    return _njit(
-        error_model="numpy",
-        no_cpython_wrapper=True,
-        no_cfunc_wrapper=True,
-        pipeline_class=PartCompiler,
-        **options,
-    )
+        options["pipeline_class"] = PartCompiler
+    else:
+        options = {}
+    njit = _njit(error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True, **options)
+    return lambda function: function if OFF else _for_all_integers(njit(function))
+
+
+def _for_all_integers(dispatcher: Any) -> Any:
+    """Let one compilation serve constants and signed integers of every width.
+
+    A seat in the record has 8 bits and a counter 64: Numba would compile the function for each,
+    and again for each constant. Its arithmetic widens them anyway.
+    """
+    template = dispatcher.get_call_template
+
+    def get_call_template(arguments, named):
+        wide = {name: _widened(given) for name, given in named.items()}
+        return template(tuple(map(_widened, arguments)), wide)
+
+    dispatcher.get_call_template = get_call_template
+    return dispatcher
+
+
+def _widened(given: Any) -> Any:
+    given = types.unliteral(given)
+    return types.int64 if given in types.signed_domain else given
 
 
 compiled = _part(_nrt=False)
