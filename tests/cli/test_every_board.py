@@ -9,7 +9,7 @@ from spoorbrug.boards import loader
 from spoorbrug.cli import choosing, menu, screen, texts
 from spoorbrug.cli.session import Session
 from spoorbrug.game import Record, Setup
-from spoorbrug.game.names import Phase
+from spoorbrug.game.phase import Phase
 from spoorbrug.game.ways import Ways
 
 from .person import Person, answer, lines, play_on

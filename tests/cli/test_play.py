@@ -16,7 +16,7 @@ from spoorbrug.boards import load
 from spoorbrug.cli import menu
 from spoorbrug.cli.session import Session, SessionError
 from spoorbrug.game import Game, Record, Setup
-from spoorbrug.game.names import Phase
+from spoorbrug.game.phase import Phase
 from spoorbrug.game.ways import Ways
 
 from .person import Person, lines, play_on
@@ -405,9 +405,9 @@ def test_no_line_is_wider_than_the_terminal(run, monkeypatch, columns):
     [
         (["--seats", "1"], "2 to 5 players, not 1"),
         (["--seats", "6"], "2 to 5 players, not 6"),
-        (["--seats", "3", "--neutral"], "exactly two players"),
-        (["--neutral", "--no-tolls"], "needs the tolls"),
-        (["--open-tolls", "--no-tolls"], "no sense in a game without tolls"),
+        (["--seats", "3", "--neutral"], "only with exactly 2 players"),
+        (["--neutral", "--no-tolls"], "only with tolls"),
+        (["--open-tolls", "--no-tolls"], "open_tolls makes sense only with tolls"),
         (["--board", "atlantis"], "there is no such board"),
         (["--bots", "deep-blue"], "there is no bot 'deep-blue'; there are "),
         (["--bots", ""], "there is no bot ''"),

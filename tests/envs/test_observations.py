@@ -9,7 +9,8 @@ import pytest
 
 from spoorbrug.envs import Layout, Observer, layout
 from spoorbrug.game import Game, Setup
-from spoorbrug.game.names import Phase, members
+from spoorbrug.game.names import members
+from spoorbrug.game.phase import Phase
 from spoorbrug.players.compiled.environments import observations
 from spoorbrug.rules import record
 from spoorbrug.rules.compiler import OFF

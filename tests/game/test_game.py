@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from spoorbrug.game import Game, IllegalMove, Move, MoveKind, NotationError, SetupError, notation
 from spoorbrug.game import moves as move_ids
-from spoorbrug.game.names import Phase
+from spoorbrug.game.phase import Phase
 from spoorbrug.rules import ids
 from spoorbrug.rules.compiler import OFF
 

@@ -9,7 +9,8 @@ import pytest
 
 from spoorbrug.game import Game, Setup, positions
 from spoorbrug.game import moves as move_ids
-from spoorbrug.game.names import KINDS, Phase, members
+from spoorbrug.game.names import KINDS, members
+from spoorbrug.game.phase import Phase
 from spoorbrug.rules import ids, kernel, record
 from spoorbrug.rules.compiler import OFF
 

@@ -1,7 +1,7 @@
 """What the other boards add: E3, F1-F3, S1, S2, M1-M6, R20, R26, R33."""
 
 from spoorbrug.game import Game
-from spoorbrug.game.names import Phase
+from spoorbrug.game.phase import Phase
 
 from ..support import rule
 from ..support.table import Table, cards, hand, owner, play, refusal, ticket_names

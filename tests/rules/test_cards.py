@@ -3,7 +3,7 @@
 import pytest
 
 from spoorbrug.game import Game
-from spoorbrug.game.names import Phase
+from spoorbrug.game.phase import Phase
 
 from ..support import rule
 from ..support.table import Table, cards, hand, play, refusal

@@ -3,7 +3,7 @@
 import pytest
 
 from spoorbrug.boards.model import POINTS_BY_LENGTH
-from spoorbrug.game.names import Phase
+from spoorbrug.game.phase import Phase
 
 from ..support import rule
 from ..support.setups import NEDERLAND

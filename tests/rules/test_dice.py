@@ -3,7 +3,7 @@
 import pytest
 
 from spoorbrug.game import Game, Setup
-from spoorbrug.game.names import Phase
+from spoorbrug.game.phase import Phase
 from spoorbrug.rules import kernel, record
 
 from ..support import rule

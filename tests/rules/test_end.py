@@ -2,7 +2,7 @@
 
 import pytest
 
-from spoorbrug.game.names import Phase
+from spoorbrug.game.phase import Phase
 
 from ..support import rule
 from ..support.table import Table, play

@@ -3,7 +3,8 @@
 import pytest
 
 from spoorbrug.game import Game
-from spoorbrug.game.names import Phase, members
+from spoorbrug.game.names import members
+from spoorbrug.game.phase import Phase
 
 from ..support import rule
 from ..support.setups import NEDERLAND

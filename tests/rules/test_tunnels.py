@@ -1,6 +1,6 @@
 """Ferries and tunnels with cards: E1, E2, R34."""
 
-from spoorbrug.game.names import Phase
+from spoorbrug.game.phase import Phase
 
 from ..support import rule
 from ..support.table import Table, cards, hand, owner, play, refusal

@@ -8,7 +8,7 @@ import pytest
 from pydantic import TypeAdapter
 
 from spoorbrug import boards
-from spoorbrug.game.names import Phase
+from spoorbrug.game.phase import Phase
 from spoorbrug.rules.compiler import OFF
 from spoorbrug.server import messages, screens
 from spoorbrug.server.errors import Refused

@@ -7,7 +7,7 @@ import pytest
 
 from spoorbrug.boards.looks import PLAYERS
 from spoorbrug.game import seeds
-from spoorbrug.game.names import Phase
+from spoorbrug.game.phase import Phase
 from spoorbrug.server import screens
 from spoorbrug.server.errors import SENTENCES, Refused
 from spoorbrug.server.founding import Founding, new_id

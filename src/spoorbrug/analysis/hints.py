@@ -8,15 +8,13 @@ from dataclasses import dataclass, replace
 from spoorbrug.analysis.judge import Option, Thinker, Thoughts
 from spoorbrug.analysis.reasons import Reason, explain
 from spoorbrug.game import Move, View, moves, notation
-from spoorbrug.game.names import Phase
+from spoorbrug.game.phase import Phase
 from spoorbrug.players import Budget
 from spoorbrug.rules import kernel, record
 
 ITERATIONS = 1200
 """How often a decision is tried for a hint: about half a second."""
 ALTERNATIVES = 3
-_GOES_ON = (Phase.PAY, Phase.PAY_STATION, Phase.FILL, Phase.PAY_DICE)
-"""A claim comes with its payment, which hides nothing; a tunnel is paid later with dice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +62,8 @@ def followed(view: View, move: int, thinker: Thinker, budget: Budget) -> tuple[i
     games = record.copy(view.games)
     while True:
         kernel.apply(view.setup.board_record, games, steps[-1])
-        if games[0].phase not in _GOES_ON:
+        # A payment hides nothing; a tunnel is paid later with dice.
+        if not Phase.of(games[0]).pays:
             return tuple(steps)
         now = replace(view, games=record.copy(games))
         legal = now.legal_moves.ids

@@ -14,7 +14,7 @@ from spoorbrug.cli.console import STYLES
 from spoorbrug.cli.wording import plural
 from spoorbrug.game import turn_grammar
 from spoorbrug.game.moves import Move, MoveKind
-from spoorbrug.game.names import Phase
+from spoorbrug.game.phase import Phase
 
 if TYPE_CHECKING:
     from spoorbrug.cli.menu import Menu

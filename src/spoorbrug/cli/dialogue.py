@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING
 from rich.segment import SegmentLines
 from rich.text import Text
 
-from spoorbrug.cli import choosing, screen, texts, wording
+from spoorbrug.cli import choosing, questions, screen, texts, wording
 from spoorbrug.cli import menu as menus
 from spoorbrug.cli.event_lines import EventLines, display_names
 from spoorbrug.cli.files import FileProblem, write_new_save, write_record
 from spoorbrug.cli.rulebook import rule_text
 from spoorbrug.game import IllegalMove, NotationError
-from spoorbrug.game.names import Phase
+from spoorbrug.game.phase import Phase
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -32,11 +32,6 @@ OTHER_LINES = 7
 """Of a screen, for the title, the choices that are no claims, and the prompt."""
 HINTS = 6
 """How many times the prompt says what can be typed."""
-
-_NEEDS_NOTHING = (Phase.MIX, Phase.STAND, Phase.NEUTRAL_TRACK)
-"""Decisions for which neither cards nor dice matter."""
-_TAKEN_BACK = (Phase.PAY, Phase.PAY_STATION, Phase.FILL)
-"""Decisions before which nothing was turned up or rolled since the person's choice."""
 
 AFTER_END = "The game is over: save FILE, log, board, undo, or quit."
 
@@ -160,16 +155,12 @@ class Dialogue:
             return
         self.menu = menus.build(view)
         news = self.event_lines.lines(self.session.since_last())
-        match view.phase:
-            case Phase.FIRST_TICKETS | Phase.KEEP_TICKETS:
-                self._show_offer(news)
-            case Phase.TURN | Phase.REROLL:
-                self._show_table(news)
-            case _:
-                if whole:
-                    self._show_table(news)
-                else:
-                    self._show_step(news)
+        if view.phase.keeps_tickets:
+            self._show_offer(news)
+        elif whole or view.phase not in questions.QUESTIONS:
+            self._show_table(news)
+        else:
+            self._show_step(news)
 
     def _title(self, text: str) -> None:
         self.console.print()
@@ -213,57 +204,16 @@ class Dialogue:
         view = self.menu.view
         for text in news:
             self._say(text)
-        question = self._question()
-        if question:
-            self._say(Text(question, style="bold"))
-        if view.phase not in _NEEDS_NOTHING:
+        self._say(Text(questions.question(view), style="bold"))
+        if not view.phase.is_apart:
             for line in screen.material(view) if view.setup.dice else [self._hand()]:
                 self.console.print(line)
         self._choices(self._room(len(news) + 3) if view.phase is Phase.SPEND else EVERY_CLAIM)
-        if view.phase in _TAKEN_BACK:
+        if view.phase.pays and not view.phase.may_be_in_tunnel:  # nothing has come to light since
             self._say(Text("(undo  takes this back)", style="dim"))
 
     def _hand(self) -> RenderableType:
         return screen.indented(screen.hand(self.session.view), "Hand")
-
-    def _question(self) -> str:
-        """What is asked in the middle of a turn."""
-        view = self.session.view
-        state, board = view.state, view.board
-        track = board.tracks[int(state.track)].name
-        city = board.cities[int(state.city)].name
-        more = wording.plural(int(state.tunnel_cost), "space" if view.setup.dice else "card")
-        match view.phase:
-            case Phase.SECOND_CARD:
-                return "Now your second card."
-            case Phase.PAY:
-                return f"How do you pay for {track}?"
-            case Phase.PAY_DICE:
-                return f"How do you pay for {track}?" + (
-                    f" ({more} more)" if state.tunnel_cost else ""
-                )
-            case Phase.PAY_TUNNEL:
-                return f"{track} costs {more} more."
-            case Phase.PAY_STATION:
-                return f"How do you pay for the station in {city}?"
-            case Phase.FILL:
-                return (
-                    f"{wording.plural(int(state.fill_due), 'card')} of any kind to add for {track}:"
-                )
-            case Phase.MIX:
-                return f"{wording.plural(int(state.tickets_due), 'ticket')}: how many of them long?"
-            case Phase.STAND:
-                return f"Do you put a passenger beside {track}?"
-            case Phase.WALK:
-                return f"Your passenger is in {city}. Where does it go?"
-            case Phase.SPEND:
-                return "Your dice. What do you do with them?"
-            case Phase.TOKENS:
-                pairs = wording.plural(int(state.pairs), "pair")
-                return f"Tokens: {pairs} of unused dice left."
-            case Phase.NEUTRAL_TRACK:
-                return "You choose the track for the neutral trains:"
-        return ""
 
     def _choices(self, room: int = EVERY_CLAIM) -> None:
         assert self.menu is not None

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from spoorbrug.game.moves import Move, MoveKind
-from spoorbrug.game.names import FACES, Phase
+from spoorbrug.game.names import FACES
+from spoorbrug.game.phase import Phase
 from spoorbrug.game.previews import Payment, Preview, Previews
 from spoorbrug.game.ways import Way, Ways
 
@@ -112,7 +113,7 @@ def build(view: View) -> Menu:
         menu.dice = [face for face, n in zip(FACES, dice, strict=True) for _ in range(n)]
         return menu
     legal = list(view.legal_moves)
-    if view.phase in (Phase.FIRST_TICKETS, Phase.KEEP_TICKETS):
+    if view.phase.keeps_tickets:
         menu.offer = needs(view, view.offer)
         menu.fewest = min(len(move.tickets) for move in legal)
         return menu

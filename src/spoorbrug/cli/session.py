@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from spoorbrug.game import Event, Game, LegalMoves, Move, Record, Setup
 from spoorbrug.game.moves import MoveKind
-from spoorbrug.game.names import Phase
+from spoorbrug.game.phase import Phase
 from spoorbrug.players import Fault, Referee, check, close, make
 
 if TYPE_CHECKING:
@@ -17,10 +17,6 @@ if TYPE_CHECKING:
     from spoorbrug.players import Bot
 
 PERSON = "you"
-_FOLLOW_UPS = (
-    Phase.PAY, Phase.FILL, Phase.PAY_STATION, Phase.PAY_DICE, Phase.MIX, Phase.TOKENS,
-)  # fmt: skip
-"""Decisions that are made for the person where only one thing can be done."""
 DEFAULT_BOT = "planner"
 _PROGRAM = "program:"
 
@@ -144,13 +140,13 @@ class Session:
         """Was this a decision of the person's, with something to decide?"""
         if step.seat != self.seat or step.move < 0:
             return False
-        phase = Phase(int(step.before[0].phase))
+        phase = Phase.of(step.before[0])
         return not _is_forced(phase, LegalMoves(self.game.setup, step.before))
 
 
 def _is_forced(phase: Phase, moves: LegalMoves) -> bool:
     """Is there nothing to decide? Giving up a tunnel is always said."""
-    return phase in _FOLLOW_UPS and len(moves) == 1 and moves[0].kind is not MoveKind.TAKE_BACK
+    return phase.is_formal and len(moves) == 1 and moves[0].kind is not MoveKind.TAKE_BACK
 
 
 def _seated(seats: int, seat: int, bots: Sequence[str]) -> tuple[str, ...]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from spoorbrug.game.moves import Move, MoveKind, station_price
-from spoorbrug.game.names import Phase, members
+from spoorbrug.game.names import members
+from spoorbrug.game.phase import Phase
 
 if TYPE_CHECKING:
     from spoorbrug.cli.menu import Menu

@@ -15,6 +15,7 @@ from math import prod
 import numpy as np
 
 from spoorbrug.game import Setup
+from spoorbrug.game.phase import Phase
 from spoorbrug.players.compiled.environments import observations
 from spoorbrug.rules import ids, record
 from spoorbrug.rules.record import Array
@@ -26,7 +27,7 @@ ACTIONS = ids.MOVES
 """How many actions there are: the kernel's ids of moves, the same for every setup."""
 
 _LENGTHS: dict[str, Callable[[Setup], int]] = {
-    "phases": lambda s: record.TOKENS + 1,
+    "phases": lambda s: len(Phase),
     "seats": lambda s: s.seats,
     "owners": lambda s: s.seats + s.neutral,
     "tracks": lambda s: len(s.board.tracks),

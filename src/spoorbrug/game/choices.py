@@ -6,23 +6,20 @@ from typing import Any
 
 from spoorbrug.boards import City
 from spoorbrug.game.moves import Move, MoveKind, station_price
-from spoorbrug.game.names import Phase, members
+from spoorbrug.game.names import members
+from spoorbrug.game.phase import Phase
 from spoorbrug.game.previews import Payment, Preview, Previews
 from spoorbrug.game.view import View
 from spoorbrug.rules import ids, kernel, record
 
 Json = dict[str, Any]
 
-_KEEPING = (Phase.FIRST_TICKETS, Phase.KEEP_TICKETS)
-_UNLISTED = (*_KEEPING, Phase.REROLL)
-"""Phases with so many sets to choose from that they are not listed one by one."""
-
 
 def choices(view: View) -> Json:
     """Plain data, for JSON. Every payment brings the text of its move."""
     moves = view.legal_moves
     of_kind: dict[MoveKind, list[Move]] = {kind: [] for kind in MoveKind}
-    if view.phase not in _UNLISTED:
+    if not view.phase.chooses_set:
         for move in moves:
             of_kind[move.kind].append(move)
     tunnelling = bool(of_kind[MoveKind.TAKE_BACK])
@@ -59,7 +56,7 @@ def _name(city: City | None) -> str:
 
 def _fewest(view: View) -> int | None:
     """How many tickets must be kept, read off the legal moves."""
-    if not view.decides or view.phase not in _KEEPING:
+    if not view.decides or not view.phase.keeps_tickets:
         return None
     return min(len(move.tickets) for move in view.legal_moves)
 
@@ -75,7 +72,7 @@ def _mix(view: View, mixes: list[Move]) -> Json | None:
 
 def _claims(view: View, of_kind: dict[MoveKind, list[Move]]) -> list[Json]:
     previews = Previews(view)
-    if view.phase in (Phase.PAY, Phase.PAY_DICE):
+    if view.phase.claims:
         paying = of_kind[MoveKind.PAY] + of_kind[MoveKind.USE]
         return [_claim(previews.payment(paying[0]), "")] if paying else []
     return [_claim(previews.claim(move), str(move)) for move in of_kind[MoveKind.CLAIM]]

@@ -12,8 +12,8 @@ from spoorbrug.boards import Board
 from spoorbrug.game import moves, notation, outcome, refusals, seeds, turn_grammar
 from spoorbrug.game.events import Event, observe
 from spoorbrug.game.moves import Move, MoveKind, NotHere
-from spoorbrug.game.names import Phase, is_inside_turn
 from spoorbrug.game.outcome import Count, Outcome
+from spoorbrug.game.phase import Phase, is_inside_turn
 from spoorbrug.game.refusals import IllegalMove, Refusal
 from spoorbrug.game.setup import Setup
 from spoorbrug.rules import ids, kernel, record, refusal_codes
@@ -21,9 +21,6 @@ from spoorbrug.rules.record import Array
 
 if TYPE_CHECKING:
     from spoorbrug.game.view import View
-
-_GOING_ON = (Phase.FILL, Phase.WALK)
-"""Phases whose steps go on with a payment or a walk, told as one event at its end."""
 
 
 @dataclass(slots=True)
@@ -60,7 +57,7 @@ class Step:
     def _began(self) -> Any | None:
         """The record before the first step of the payment or walk that this one goes on with."""
         step = self
-        while step.before[0].phase in _GOING_ON and step.previous is not None:
+        while Phase.of(step.before[0]).repeats and step.previous is not None:
             step = step.previous
         return None if step is self else step.before[0]
 
@@ -374,7 +371,7 @@ class Game:
                 name = notation.write_dealt(self.board, one)
                 raise ValueError(f"'{name}' cannot have been dealt here")
             kernel.apply(self.setup.board_record, games, one)
-        if Phase(int(games[0].phase)).is_chance:
+        if Phase.of(games[0]).is_chance:
             raise ValueError("something more must have been dealt here")
         self._games = games
         self._remember(who, move, tuple(dealt), before)

@@ -13,7 +13,8 @@ from typing import Any
 from spoorbrug.boards import Board, City, Ticket, Track
 from spoorbrug.boards.model import FERRY
 from spoorbrug.game.move import Move, MoveKind
-from spoorbrug.game.names import FACES, KINDS, TYPES, Phase, members
+from spoorbrug.game.names import FACES, KINDS, TYPES, members
+from spoorbrug.game.phase import Phase
 from spoorbrug.rules import ids, refusal_codes
 from spoorbrug.rules.record import COLOURS, DICE, LOCOMOTIVE, OFFERED
 
@@ -228,7 +229,7 @@ def _reroll_number(dice: tuple[int, ...]) -> int:
 
 
 def _places(board: Board, game: Any, move: Move) -> int:
-    if game.phase not in (Phase.FIRST_TICKETS, Phase.KEEP_TICKETS):
+    if not Phase.of(game).keeps_tickets:
         raise NotHere(refusal_codes.B3_NOT_NOW)
     offer = offered(board, game, int(game.seat))
     if any(ticket not in offer for ticket in move.tickets):

@@ -1,16 +1,14 @@
-"""Names of cards, dice, tracks, tickets and phases, to and from the kernel's numbers."""
+"""Names of cards, dice, tracks and tickets, to and from the kernel's numbers."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from enum import IntEnum
 from typing import Any, Literal, TypeVar, get_args
 
 import numpy as np
 
 from spoorbrug.boards import Board
 from spoorbrug.boards.model import CARD_KINDS
-from spoorbrug.rules import record
 
 _Name = TypeVar("_Name", bound=str)
 
@@ -21,61 +19,6 @@ FACES: tuple[Face, ...] = get_args(Face)
 Token = Literal["single", "double"]
 """A type of tracks, and of the tokens that pay for them (D1)."""
 TYPES: tuple[Token, ...] = get_args(Token)
-
-
-class Phase(IntEnum):
-    """What kind of decision is next; the first of them are made by chance."""
-
-    OVER = record.OVER
-    DRAW_CARD = record.DRAW_CARD
-    TURN_UP = record.TURN_UP
-    DEAL_TICKET = record.DEAL_TICKET
-    REVEAL_TICKET = record.REVEAL_TICKET
-    TUNNEL_CARD = record.TUNNEL_CARD
-    ROLL = record.ROLL
-    TUNNEL_DIE = record.TUNNEL_DIE
-    FIRST_TICKETS = record.FIRST_TICKETS
-    TURN = record.TURN
-    SECOND_CARD = record.SECOND_CARD
-    PAY = record.PAY
-    KEEP_TICKETS = record.KEEP_TICKETS
-    NEUTRAL_TRACK = record.NEUTRAL_TRACK
-    MIX = record.MIX
-    FILL = record.FILL
-    PAY_TUNNEL = record.PAY_TUNNEL
-    PAY_STATION = record.PAY_STATION
-    STAND = record.STAND
-    WALK = record.WALK
-    REROLL = record.REROLL
-    SPEND = record.SPEND
-    PAY_DICE = record.PAY_DICE
-    TOKENS = record.TOKENS
-
-    @property
-    def is_chance(self) -> bool:
-        """Is it nobody's decision?"""
-        return record.FIRST_CHANCE <= self <= record.LAST_CHANCE
-
-    @property
-    def words(self) -> str:
-        """The phase as a person reads it."""
-        return self.name.lower().replace("_", " ")
-
-
-_BEGINNINGS = frozenset(
-    (Phase.OVER, Phase.FIRST_TICKETS, Phase.TURN, Phase.NEUTRAL_TRACK, Phase.REROLL)
-)
-
-
-def is_inside_turn(state: Any) -> bool:
-    """Does the decision that a record waits for go on with what the same seat has begun?
-
-    The first mix of tickets is named before any turn (M2).
-    """
-    phase = Phase(int(state.phase))
-    if phase is Phase.MIX:
-        return bool(state.after != record.AFTER_DEAL)
-    return not phase.is_chance and phase not in _BEGINNINGS
 
 
 def kinds_of(board: Board) -> tuple[str, ...]:

@@ -15,8 +15,9 @@ from spoorbrug import boards
 from spoorbrug.boards import Board, BoardError
 from spoorbrug.game import notation, seeds
 from spoorbrug.game.game import Game
-from spoorbrug.game.names import FACES, KINDS, TYPES, Phase, add_member, members
+from spoorbrug.game.names import FACES, KINDS, TYPES, add_member, members
 from spoorbrug.game.notation import NotationError
+from spoorbrug.game.phase import Phase
 from spoorbrug.game.setup import Setup, SetupError
 from spoorbrug.rules import kernel, record, versions
 from spoorbrug.rules.record import DISCARD, NEUTRAL, NONE, OUT
@@ -43,10 +44,6 @@ _TICKETS = ("pile", "rejected")
 _TICKETS_PER_SEAT = ("held", "offer")
 _SIZES = {"hand": "hand_size", "held": "held_count", "offer": "offer_count"}
 
-# Decisions about a track, and about a city.
-_ON_TRACK = (Phase.PAY, Phase.FILL, Phase.PAY_TUNNEL, Phase.PAY_DICE, Phase.STAND)
-_IN_CITY = (Phase.PAY_STATION, Phase.WALK)
-
 
 class PositionError(ValueError):
     """A text that is not a position; the message says which line is wrong."""
@@ -67,9 +64,9 @@ def _lines(game: Game) -> Iterator[str]:
     yield f"seat {game.seat + 1}"
     yield from (f"{name} {int(state[name])}" for name in _SCALARS)
     yield from (f"{name} {int(state[name])}" for name in _RARE if state[name])
-    if game.phase in _ON_TRACK or state.track:
+    if game.phase.is_on_track or state.track:
         yield f"track {board.tracks[int(state.track)].name}"
-    if game.phase in _IN_CITY or state.city:
+    if game.phase.is_in_city or state.city:
         yield f"city {board.cities[int(state.city)].name}"
     if any(state.walked):
         yield f"walked {_tracks(board, state.walked)}"
@@ -212,7 +209,8 @@ class _Reader:
 
     def _whole_game(self, setup: Setup, state: Any) -> None:
         board = setup.board
-        state.phase = self._phase()
+        phase = self._phase()
+        state.phase = phase
         state.seat = self._number("seat", 1, setup.seats) - 1
         for name in _SCALARS:
             state[name] = self._number(name, *_range(setup, name))
@@ -220,9 +218,9 @@ class _Reader:
             if self._follows(name):
                 fewest = -most if name == "pairs" else 0  # pairs may be spent ahead
                 state[name] = self._number(name, fewest, most)
-        if state.phase in _ON_TRACK or self._follows("track"):
+        if phase.is_on_track or self._follows("track"):
             state.track = self._try(partial(notation.read_track, board, self._value("track")))
-        if state.phase in _IN_CITY or self._follows("city"):
+        if phase.is_in_city or self._follows("city"):
             state.city = self._try(partial(notation.read_city, board, self._value("city")))
         if self._follows("walked"):
             self._members("walked", state.walked, partial(notation.read_track, board))

@@ -11,7 +11,7 @@ from spoorbrug.boards.model import TUNNEL
 from spoorbrug.game import moves
 from spoorbrug.game.events import Purses, consequences
 from spoorbrug.game.moves import Move, MoveKind
-from spoorbrug.game.names import Phase
+from spoorbrug.game.phase import Phase
 from spoorbrug.game.setup import Setup
 from spoorbrug.game.view import View
 from spoorbrug.rules import ids, kernel, record

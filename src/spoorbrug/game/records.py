@@ -34,8 +34,8 @@ from spoorbrug.boards import Board, BoardError
 from spoorbrug.game import moves, notation, seeds
 from spoorbrug.game.game import Game, Step
 from spoorbrug.game.moves import Move, NotHere
-from spoorbrug.game.names import Phase
 from spoorbrug.game.notation import NotationError
+from spoorbrug.game.phase import Phase
 from spoorbrug.game.refusals import IllegalMove
 from spoorbrug.game.setup import Setup, SetupError
 from spoorbrug.rules import kernel, versions
@@ -148,7 +148,7 @@ def _deal(game: Game, step: Step) -> Iterator[tuple[str, list[int]]]:
     last, dealt = "", list[int]()
     for one in step.dealt:
         seat = int(games[0].seat) + 1
-        phase = Phase(int(games[0].phase))
+        phase = Phase.of(games[0])
         places = {Phase.DRAW_CARD: f"hand {seat}", Phase.TURN_UP: "market"}
         place = places.get(phase, f"offer {seat}")
         if dealt and place != last:

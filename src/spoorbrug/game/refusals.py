@@ -11,7 +11,8 @@ from spoorbrug.boards import Board, Track
 from spoorbrug.boards.model import FERRY
 from spoorbrug.boards.model import GREY as GREY_NAME
 from spoorbrug.game import moves
-from spoorbrug.game.names import KINDS, TYPES, Phase, face_counts, sum_of
+from spoorbrug.game.names import KINDS, TYPES, face_counts, sum_of
+from spoorbrug.game.phase import Phase
 from spoorbrug.rules import ids, refusal_codes
 from spoorbrug.rules.record import GREY, LOCOMOTIVE, NEUTRAL, NONE, STATION, WILD
 
@@ -172,10 +173,10 @@ def _rule(board: Board, reason: int) -> str | None:
 def _facts(board: Board, boards: Any, game: Any, move: int | None) -> dict[str, Any]:
     """Everything that a sentence may name."""
     seat = int(game.seat)
-    phase = Phase(int(game.phase))
+    phase = Phase.of(game)
     price = moves.station_price(game)
     facts: dict[str, Any] = {
-        "phase": phase.name.lower(),
+        "phase": phase.key,
         "seat": seat,
         "seats": int(boards.seats),
         "trains": int(game.trains[seat]),
@@ -199,7 +200,7 @@ def _facts(board: Board, boards: Any, game: Any, move: int | None) -> dict[str, 
         "fare": "wild" if boards.dice else "passenger",
     }
     track = None
-    if phase in _PAYING:
+    if phase.is_on_track:
         track = board.tracks[int(game.track)]
     if move is not None:
         named = _named(board, move)
@@ -211,9 +212,6 @@ def _facts(board: Board, boards: Any, game: Any, move: int | None) -> dict[str, 
         ticket = board.tickets[int(game.revealed)]
         facts["named"] = board.routes[ticket.neutral].name if ticket.neutral is not None else None
     return facts
-
-
-_PAYING = (Phase.PAY, Phase.FILL, Phase.PAY_TUNNEL, Phase.PAY_DICE, Phase.STAND)
 
 
 def _named(board: Board, move: int) -> dict[str, Any]:
@@ -306,7 +304,7 @@ def _now(board: Board, phase: Phase) -> str:
     more += ", send a passenger" if board.passengers else ""
     if phase in _ACTIONS:
         return _ACTIONS[phase].format(more=more)
-    return _NOW.get(phase, "it is not the time for that")
+    return _NOW.get(phase, "it is not the time for that")  # chance, or over
 
 
 def _owns(game: Any, seat: int, track: int) -> bool:

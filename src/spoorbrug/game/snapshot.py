@@ -8,7 +8,6 @@ from spoorbrug.boards.model import TUNNEL
 from spoorbrug.game.names import (
     KINDS,
     TYPES,
-    Phase,
     card_list,
     cities_in,
     face_counts,
@@ -16,6 +15,7 @@ from spoorbrug.game.names import (
     members,
     token_counts,
 )
+from spoorbrug.game.phase import Phase
 from spoorbrug.game.setup import Setup
 
 Json = dict[str, Any]
@@ -56,15 +56,13 @@ def _dice(state: Any) -> Json:
         "barred": [kind for i, kind in enumerate(TYPES) if int(state.barred) >> i & 1],
         "supply": token_counts(state.supply),
         "in_air": int(state.dice_due),
+        "open": Phase.of(state).has_open_dice,
     }
-
-
-_TUNNELLING = (Phase.TUNNEL_CARD, Phase.PAY_TUNNEL, Phase.TUNNEL_DIE, Phase.PAY_DICE)
 
 
 def _tunnel(setup: Setup, state: Any) -> Json | None:
     track = setup.board.tracks[int(state.track)]
-    if state.phase not in _TUNNELLING or track.kind != TUNNEL:
+    if not Phase.of(state).may_be_in_tunnel or track.kind != TUNNEL:
         return None
     cost = int(state.tunnel_cost)
     laid = {

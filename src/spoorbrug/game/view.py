@@ -13,12 +13,11 @@ from spoorbrug.boards import Board, Ticket, Track
 from spoorbrug.game import names, possible, snapshot
 from spoorbrug.game.events import Event
 from spoorbrug.game.game import Game, LegalMoves
-from spoorbrug.game.names import Phase
+from spoorbrug.game.phase import Phase
 from spoorbrug.game.setup import Setup
 from spoorbrug.rules import kernel, record
 from spoorbrug.rules.record import NEUTRAL, NONE, Array
 
-_PAYING = (Phase.PAY, Phase.FILL, Phase.PAY_TUNNEL, Phase.PAY_DICE)
 """Phases in which a track is being paid for."""
 
 
@@ -49,7 +48,7 @@ class View:
     @property
     def phase(self) -> Phase:
         """What kind of decision is next."""
-        return Phase(int(self.state.phase))
+        return Phase.of(self.state)
 
     @property
     def is_over(self) -> bool:
@@ -142,7 +141,7 @@ class View:
                 "dice": self.setup.dice,
             },
             "seat": self.seat,
-            "phase": self.phase.name.lower(),
+            "phase": self.phase.key,
             "waiting": list(self.waiting),
             "turn": int(state.turn),
             "turn_of": int(state.turn_of),
@@ -156,7 +155,7 @@ class View:
             "seats": [self._seat_to_dict(seat) for seat in range(self.setup.seats)],
             "neutral": self._neutral_to_dict(),
             "offer": [ticket.name for ticket in self.offer],
-            "claiming": self.board.tracks[int(state.track)].name if self.phase in _PAYING else None,
+            "claiming": self.board.tracks[int(state.track)].name if self.phase.claims else None,
             "long_tickets": int(state.long_left) if self.board.ticket_numbers.mix else None,
         } | snapshot.position(self.setup, state)
 

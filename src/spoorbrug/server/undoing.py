@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from spoorbrug.game import Game
-from spoorbrug.game.names import Phase
+from spoorbrug.game.phase import Phase
 from spoorbrug.server.errors import Refused
-
-_PAYING = (Phase.PAY, Phase.PAY_STATION, Phase.PAY_DICE, Phase.FILL)
-"""Decisions that are taken back together with what they pay for."""
 
 
 def why_not(game: Game, seat: int) -> str | None:
@@ -18,7 +15,7 @@ def why_not(game: Game, seat: int) -> str | None:
     if steps[-1].seat != seat:
         return "undo_moved"
     # R33: the last choice of first tickets shows how many everyone kept.
-    shown = steps[-1].before["phase"][0] == Phase.FIRST_TICKETS != game.phase
+    shown = Phase.of(steps[-1].before[0]) is Phase.FIRST_TICKETS is not game.phase
     if shown or steps[-1].dealt:
         return "undo_revealed"
     return None
@@ -30,9 +27,9 @@ def taken_back(game: Game, seat: int) -> int:
     if code is not None:
         raise Refused(code)
     steps = game.steps
-    if game.phase is Phase.FILL and steps[-1].before["phase"][0] == Phase.FILL:
+    if game.phase is Phase.FILL is Phase.of(steps[-1].before[0]):
         return 1  # a card that is added while others are due goes alone
-    number = 1
-    while steps[-number].before["phase"][0] in _PAYING and not steps[-number - 1].dealt:
+    number = 1  # a payment is taken back together with what it pays for
+    while Phase.of(steps[-number].before[0]).pays and not steps[-number - 1].dealt:
         number += 1
     return number

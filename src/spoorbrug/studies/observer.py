@@ -11,12 +11,13 @@ import numpy as np
 
 from spoorbrug.game import Setup, seeds
 from spoorbrug.game.names import members
+from spoorbrug.game.phase import Phase
 from spoorbrug.players.compiled.planner.plans import planned
 from spoorbrug.rules import ids, kernel, record, scoring
-from spoorbrug.rules.record import FIRST_TICKETS, KEEP_TICKETS, NEUTRAL, Array
+from spoorbrug.rules.record import FIRST_TICKETS, NEUTRAL, Array
 
 NOBODY = -1
-_OFFERS = (FIRST_TICKETS, KEEP_TICKETS)
+_OFFERS = frozenset(int(phase) for phase in Phase if phase.keeps_tickets)
 
 
 class Offer(NamedTuple):

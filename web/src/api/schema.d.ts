@@ -887,6 +887,8 @@ export interface components {
             faces: components["schemas"]["Faces"];
             /** In Air */
             in_air: number;
+            /** Open */
+            open: boolean;
             /** Pairs */
             pairs: number;
             /** Rerolled */

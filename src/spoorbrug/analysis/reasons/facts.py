@@ -10,14 +10,12 @@ from typing import Any
 from spoorbrug.analysis.judge import Thoughts
 from spoorbrug.boards import Ticket, Track
 from spoorbrug.game import Move, View, moves
-from spoorbrug.game.names import KINDS, Phase, add_member, members
+from spoorbrug.game.names import KINDS, add_member, members
+from spoorbrug.game.phase import Phase
 from spoorbrug.game.previews import without_tunnels
 from spoorbrug.game.ways import Way, Ways
 from spoorbrug.rules import ids, kernel, record
 from spoorbrug.rules.record import Array
-
-_PAYING = (Phase.PAY, Phase.PAY_STATION, Phase.FILL, Phase.PAY_DICE)
-"""Phases that go on with a claim: it is tried to its end."""
 
 
 class Facts:
@@ -51,7 +49,7 @@ class Facts:
         games = record.copy(self.view.games)
         for step in self.steps:
             kernel.apply(boards, games, step)
-        while games[0].phase in _PAYING and games[0].seat == self.seat:
+        while Phase.of(games[0]).pays and games[0].seat == self.seat:
             kernel.apply(boards, games, legal(boards, games)[0])
         return games
 

@@ -8,7 +8,8 @@ from spoorbrug.analysis.reasons.facts import Facts, legal
 from spoorbrug.analysis.reasons.reason import Reason
 from spoorbrug.boards import Ticket, Track
 from spoorbrug.game import MoveKind, moves, outcome
-from spoorbrug.game.names import Phase, members
+from spoorbrug.game.names import members
+from spoorbrug.game.phase import Phase
 from spoorbrug.game.previews import Previews
 from spoorbrug.game.ways import Way, Ways
 from spoorbrug.rules import ids, kernel, record
@@ -156,7 +157,7 @@ def _earned(facts: Facts, track: Track) -> int:
             if kernel.reason(facts.setup.board_record, games, ids.CLAIM + twin):
                 continue
             kernel.apply(facts.setup.board_record, games, ids.CLAIM + twin)
-            while games[0].phase in (Phase.PAY, Phase.FILL):
+            while Phase.of(games[0]).pays:
                 kernel.apply(
                     facts.setup.board_record, games, legal(facts.setup.board_record, games)[0]
                 )

@@ -9,7 +9,8 @@ from spoorbrug.game import moves
 from spoorbrug.game.events.kinds import Claimed, Event, LaidSet, TunnelCard, TunnelFailed
 from spoorbrug.game.events.purses import Consequences, Purses, consequences
 from spoorbrug.game.events.scene import Scene
-from spoorbrug.game.names import KINDS, Phase
+from spoorbrug.game.names import KINDS
+from spoorbrug.game.phase import Phase
 from spoorbrug.rules import ids
 
 

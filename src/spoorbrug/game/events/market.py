@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from spoorbrug.game.events.kinds import Dealt, DeckShuffled, Drawn, Swept, TurnedUp
 from spoorbrug.game.events.scene import Scene
-from spoorbrug.game.names import KINDS, Phase, card_list
+from spoorbrug.game.names import KINDS, card_list
 from spoorbrug.rules import ids
 from spoorbrug.rules.record import AFTER_DEAL
 
@@ -25,19 +25,16 @@ def turn_up(scene: Scene) -> Iterator[TurnedUp | Swept]:
         yield Swept(cards=[*card_list(scene.before.market), card])
 
 
-_TELLING = (Phase.TURN_UP, Phase.TURN, Phase.SECOND_CARD)
-"""Phases in which an empty market means something else, or was told already."""
-
-
 def sweeps(scene: Scene) -> Iterator[Swept]:
     """What was played may let a market be swept that had too many of a kind before (R28)."""
     swept = scene.before.market_size > 0 and scene.after.market_size == 0
-    if swept and scene.phase not in _TELLING:
+    # Where a card is taken or turned up, an empty market means something else or was told already.
+    if swept and not scene.phase.changes_market:
         yield Swept(cards=card_list(scene.before.market))
 
 
 def shuffles(scene: Scene) -> Iterator[DeckShuffled]:
     """Discards that became a new deck."""
-    drawn = 1 if scene.phase in (Phase.DRAW_CARD, Phase.TURN_UP, Phase.TUNNEL_CARD) else 0
+    drawn = 1 if scene.phase.deals_card else 0
     if scene.after.deck_size > scene.before.deck_size - drawn:
         yield DeckShuffled(cards=card_list(scene.after.deck))

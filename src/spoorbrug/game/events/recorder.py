@@ -8,7 +8,8 @@ from typing import Any
 from spoorbrug.game.events import cities, claims, dice, market, tickets
 from spoorbrug.game.events.kinds import Ended, Event, Idle, LastRound, NoRoom, Passed, Taken
 from spoorbrug.game.events.scene import Scene
-from spoorbrug.game.names import KINDS, Phase
+from spoorbrug.game.names import KINDS
+from spoorbrug.game.phase import Phase
 from spoorbrug.game.setup import Setup
 from spoorbrug.rules import ids
 

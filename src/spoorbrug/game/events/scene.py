@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from spoorbrug.boards import Board, Track
-from spoorbrug.game.names import KINDS, Phase, members
+from spoorbrug.game.names import KINDS, members
+from spoorbrug.game.phase import Phase
 from spoorbrug.game.setup import Setup
 
 
@@ -29,7 +30,7 @@ class Scene:
     @property
     def phase(self) -> Phase:
         """What kind of decision it was."""
-        return Phase(int(self.before.phase))
+        return Phase.of(self.before)
 
     @property
     def seat(self) -> int:

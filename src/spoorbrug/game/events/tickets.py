@@ -19,7 +19,8 @@ from spoorbrug.game.events.kinds import (
 )
 from spoorbrug.game.events.purses import Purses
 from spoorbrug.game.events.scene import Scene
-from spoorbrug.game.names import Phase, members
+from spoorbrug.game.names import members
+from spoorbrug.game.phase import Phase
 from spoorbrug.rules import ids
 from spoorbrug.rules.record import NEUTRAL, NONE
 
@@ -85,7 +86,7 @@ def shuffles(scene: Scene) -> Iterator[PileShuffled]:
     if scene.phase is Phase.FIRST_TICKETS and scene.board.ticket_numbers.rejected_first != FACE_UP:
         return
     dealt = 0
-    if scene.phase in (Phase.DEAL_TICKET, Phase.REVEAL_TICKET):
+    if scene.phase.deals_ticket:
         dealt = 1 if scene.move - ids.TICKET in members(scene.before.pile) else 0
     if scene.after.pile_size > scene.before.pile_size - dealt:
         names = [scene.board.tickets[i].name for i in members(scene.after.pile)]

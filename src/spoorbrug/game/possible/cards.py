@@ -28,7 +28,8 @@ from spoorbrug.game.events.kinds import (
     TurnedUp,
     Walked,
 )
-from spoorbrug.game.names import KINDS, Phase, card_counts
+from spoorbrug.game.names import KINDS, card_counts
+from spoorbrug.game.phase import Phase
 from spoorbrug.game.setup import Setup
 
 

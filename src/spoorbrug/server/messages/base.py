@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, StringConstraints
+
+from spoorbrug.game.phase import Phase
 
 CLIENT_LENGTH, NAME_LENGTH, CHAT_LENGTH, MOVE_LENGTH = 64, 24, 400, 1000
 
@@ -17,6 +19,12 @@ Colour = Literal["red", "blue", "green", "yellow", "black"]
 
 NEUTRAL = 5
 """The owner number of the neutral player's tracks."""
+
+if TYPE_CHECKING:
+    PhaseName: TypeAlias = str
+else:
+    PhaseName = Literal[tuple(phase.key for phase in Phase if not phase.is_chance)]
+"""What kind of decision a game waits for."""
 
 
 class Model(BaseModel):

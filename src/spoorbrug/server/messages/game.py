@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import Field
 from typing_extensions import TypeAliasType
 
 from spoorbrug.game import events
 from spoorbrug.game.names import Token
-from spoorbrug.server.messages.base import Model
+from spoorbrug.server.messages.base import Model, PhaseName
 
 Event = TypeAliasType("Event", Annotated[events.Event, Field(discriminator="kind")])
 """Something that happened, as the receiver saw it: one of the kinds that `game.events` declares."""
@@ -56,6 +56,8 @@ class DiceView(Model):
     supply: Tokens
     in_air: int
     """Dice that are still rolling."""
+    open: bool
+    """Can they still pay for any action?"""
 
 
 class TunnelSet(Model):
@@ -273,25 +275,7 @@ class View(Model):
 
     setup: SetupView
     seat: int | None
-    phase: Literal[
-        "over",
-        "first_tickets",
-        "turn",
-        "second_card",
-        "pay",
-        "keep_tickets",
-        "neutral_track",
-        "mix",
-        "fill",
-        "pay_tunnel",
-        "pay_station",
-        "stand",
-        "walk",
-        "reroll",
-        "spend",
-        "pay_dice",
-        "tokens",
-    ]
+    phase: PhaseName
     waiting: list[int]
     turn: int
     turn_of: int

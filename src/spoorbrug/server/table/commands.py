@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from spoorbrug.game import Game, IllegalMove, NotationError, View
-from spoorbrug.game.names import Phase
+from spoorbrug.game.phase import Phase
 from spoorbrug.server.errors import Refused
 from spoorbrug.server.founding import Founding, rematch
 from spoorbrug.server.seats import SUBSTITUTE, Seat
@@ -134,7 +134,7 @@ class Table(TableState):
             if entry.seq <= seen:
                 return False
             first = entry.step is not None and (
-                entry.step.before["phase"][0] == Phase.FIRST_TICKETS
+                Phase.of(entry.step.before[0]) is Phase.FIRST_TICKETS
             )
             if entry.kind in ("undone", "started"):
                 return True

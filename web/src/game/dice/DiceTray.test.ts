@@ -23,7 +23,7 @@ function show(phase: string, more: object) {
     turn_of: 0,
     setup: { dice: true },
     ticket_pile: 30,
-    dice: { faces, used: 0, supply: { single: 15, double: 13 } },
+    dice: { faces, used: 0, open: phase !== 'tokens', supply: { single: 15, double: 13 } },
     seats: [{ tokens: { single: 0, double: 2 } }],
     choices,
   } as unknown as View;

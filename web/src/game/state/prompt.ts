@@ -3,8 +3,15 @@ import type { View } from '../../api/types';
 import { t } from '../../i18n/index.svelte';
 import { nameList } from '../../words/players';
 
-/** What is said while another one decides, where it is more than whose turn it is. */
-const WAITS: Partial<Record<View['phase'], string>> = {
+/** What is said while another one decides; null where it is no more than whose turn it is. */
+const WAITS: Record<View['phase'], string | null> = {
+  over: null,
+  first_tickets: null, // everyone at once: below
+  turn: null,
+  pay: null,
+  fill: null,
+  pay_station: null,
+  stand: null,
   second_card: 'second',
   keep_tickets: 'tickets',
   neutral_track: 'neutral',
@@ -68,7 +75,11 @@ export function promptText(view: View, names: string[], me: number | null): stri
         city: choices.walk?.at ?? '',
         stop: choices.walk?.stop ? 'yes' : 'no',
       });
-    default:
+    case 'pay':
+    case 'pay_station':
+    case 'over':
       return t('game.prompt_turn', { what: 'other' });
+    default:
+      return view.phase satisfies never; // a new phase needs words here
   }
 }
