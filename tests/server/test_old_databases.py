@@ -229,10 +229,10 @@ def test_a_game_whose_board_is_away_is_turned_over_when_it_is_back(
     games = about(release)["games"]
     setup_of = ids_0_1._setup
 
-    def without_usa(row):
+    def without_usa(row, setups):
         if row.founding["board"] == "usa":
             raise ValueError("There is no board 'usa'")
-        return setup_of(row)
+        return setup_of(row, setups)
 
     async def look(journal):
         with monkeypatch.context() as patch, caplog.at_level(logging.WARNING):

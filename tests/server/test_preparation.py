@@ -10,8 +10,9 @@ from websockets.sync.client import connect
 from spoorbrug.rules.compiler.entry_points import NotCompiled
 from spoorbrug.server import preparation
 from spoorbrug.server.preparation import Preparation
+from tests.support.waiting import HANGS, eventually
 
-from .house import HANGS, Server, eventually
+from .house import Server
 
 
 @pytest.fixture

@@ -372,7 +372,7 @@ def test_bots_play_and_a_lone_person_too(server):
 
 
 def test_who_is_away_is_replaced_and_comes_back(server, monkeypatch):
-    monkeypatch.setattr("spoorbrug.server.table.commands.PATIENCE", float("inf"))
+    monkeypatch.setattr("spoorbrug.server.table.commands.PATIENCE", HANGS)
     table_id, people, sockets = table_for(server, 3)
     anna, bert, cas = sockets
     anna.must("start")
@@ -391,7 +391,7 @@ def test_who_is_away_is_replaced_and_comes_back(server, monkeypatch):
 
 def test_after_a_restart_nobody_counts_as_away_at_once(server, monkeypatch):
     """The server has not seen anyone yet: that is no reason to give their seat to a bot."""
-    monkeypatch.setattr("spoorbrug.server.table.commands.PATIENCE", float("inf"))
+    monkeypatch.setattr("spoorbrug.server.table.commands.PATIENCE", HANGS)
     table_id, people, sockets = table_for(server, 2)
     sockets[0].must("start")
     close(*sockets)

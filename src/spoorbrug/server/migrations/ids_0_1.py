@@ -64,7 +64,8 @@ def _keep(game: Game, seat: int, places: int) -> str:
 
 def _track(game: Game, seat: int, track: int) -> str:
     """A claim; or the neutral player's track."""
-    return _legal(game, seat, lambda m: m.track is not None and m.track.index == track)
+    word = "lay" if game.phase.words == "neutral track" else "claim"
+    return f"{word} {game.board.tracks[track].name}"
 
 
 def _walk(game: Game, seat: int, track: int) -> str:
@@ -173,6 +174,7 @@ _CHANGE = (
     .values(data=sa.bindparam("new_data", type_=sa.JSON))
 )
 KINDS = ("started", "moved", "undone")
+Setups = dict[tuple[Any, ...], Setup]
 
 
 def is_old(data: dict[str, Any]) -> bool:
@@ -188,9 +190,10 @@ def rewrite_all(connection: sa.Connection) -> None:
     begun = sa.select(entries.c.table_id).where(entries.c.kind == "started").distinct()
     found = connection.execute(begun).scalars().all()
     told = time.monotonic()
+    setups: Setups = {}
     for number, table_id in enumerate(found, 1):
         try:
-            rewrite(connection, table_id)
+            rewrite(connection, table_id, setups)
         except (ValueError, LookupError) as error:
             log.warning("table %s is left as it is for now: %s", table_id, error)
         if time.monotonic() - told > EVERY:
@@ -198,10 +201,11 @@ def rewrite_all(connection: sa.Connection) -> None:
             log.info("Upgrading the database: %d of %d games", number, len(found))
 
 
-def rewrite(connection: sa.Connection, table_id: str) -> bool:
+def rewrite(connection: sa.Connection, table_id: str, setups: Setups | None = None) -> bool:
     """Write a table's moves as text; answer whether there was anything to do.
 
-    Raises `ValueError` where the game cannot be replayed; then nothing has changed.
+    `setups` are those that are known already: one serves many games. Raises `ValueError` where
+    the game cannot be replayed; then nothing has changed.
     """
     mine = (entries.c.table_id == table_id) & entries.c.kind.in_(KINDS)
     rows = connection.execute(sa.select(entries).where(mine).order_by(entries.c.seq)).all()
@@ -213,7 +217,7 @@ def rewrite(connection: sa.Connection, table_id: str) -> bool:
     for one in rows:
         data = dict(one.data)
         if one.kind == "started":
-            game = Game.undealt(_setup(row), data["seed"])
+            game = Game.undealt(_setup(row, {} if setups is None else setups), data["seed"])
         assert game is not None
         if one.kind == "undone":
             for _ in range(data["steps"]):
@@ -229,7 +233,12 @@ def rewrite(connection: sa.Connection, table_id: str) -> bool:
     return True
 
 
-def _setup(row: Any) -> Setup:
+def _setup(row: Any, setups: Setups) -> Setup:
     founding = row.founding
     options = {name: founding[name] for name in OPTIONS if name in founding}
-    return Setup.of(founding["board"], len(founding["seats"]), rules=row.rules, **options)
+    key = (founding["board"], len(founding["seats"]), row.rules, *options.items())
+    if key not in setups:
+        setups[key] = Setup.of(
+            founding["board"], len(founding["seats"]), rules=row.rules, **options
+        )
+    return setups[key]
