@@ -14,6 +14,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 
 import httpx
@@ -45,6 +46,8 @@ def server() -> Iterator[str]:
         try:
             transport = httpx.HTTPTransport(retries=8)
             with httpx.Client(transport=transport, timeout=120) as client:
+                while client.get(f"{url}/api/preparation").json()["state"] == "compiling":
+                    time.sleep(0.5)  # the page is served while the rules compile
                 client.get(f"{url}/api/bots").raise_for_status()
             yield url
         finally:
