@@ -1,4 +1,4 @@
-import { sample, scale, stepPath, ticks } from './chart';
+import { nearest, sample, scale, stepPath, ticks } from './chart';
 
 it('scales', () => {
   const x = scale([0, 10], [100, 200]);
@@ -27,4 +27,10 @@ it('samples with both ends', () => {
   expect(sample(3, 5)).toEqual([0, 1, 2]);
   const some = sample(208, 13);
   expect([some.length, some[0], some.at(-1)]).toEqual([13, 0, 207]);
+});
+
+it('finds the moment that is meant', () => {
+  const x = scale([0, 4], [40, 440]);
+  expect([0, 80, 95, 340, 999].map((place) => nearest(place, x, 4))).toEqual([0, 0, 1, 3, 4]);
+  expect(nearest(70, scale([0, 1], [40, 440]), 0)).toBe(0);
 });

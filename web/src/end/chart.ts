@@ -42,5 +42,11 @@ export function sample(length: number, count: number): number[] {
   return [...new Set(found)];
 }
 
+/** The moment from 0 to `last` that a place on the axis means. */
+export function nearest(place: number, x: Scale, last: number): number {
+  const part = (place - x(0)) / (x(last) - x(0) || 1);
+  return Math.min(last, Math.max(0, Math.round(part * last)));
+}
+
 /** By seat: lines are told apart without their colours. */
 export const DASHES = ['', '9 4', '3 4', '12 3 3 3', '6 6'];
