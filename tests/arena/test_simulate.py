@@ -238,7 +238,7 @@ def test_the_command(tmp_path):
         (("--bots", "program:no-such-thing-at-all"), "no program 'no-such-thing-at-all'"),
         (("--seats", 3, "--bots", "random,random"), "2 bots do not fit 3 seats"),
         (("--seats", 7), "2 to 5 players"),
-        (("--seats", 3, "--neutral"), "exactly two players"),
+        (("--seats", 3, "--neutral"), "exactly 2 players"),
         (("--board", "atlantis"), "atlantis"),
         (("--processes", 0), "At least one process"),
         (("--seed", "a b"), "A seed is"),
