@@ -235,6 +235,25 @@ async def test_a_table_keeps_its_rules_and_a_rematch_gets_the_newest(house):
 
 
 @run
+async def test_a_table_whose_board_has_gone_is_there_again_when_the_board_is(house):
+    live = await house.playing()
+
+    async def put_on(board):
+        (row,) = await house.rows(db.tables)
+        async with house.database.writing() as connection:
+            changed = row.founding | {"board": board}
+            await connection.execute(sa.update(db.tables).values(founding=changed))
+
+    await put_on("atlantis")
+    with pytest.raises(Refused) as error:
+        await house.journal.load(live.table.id)
+    assert error.value.code == "unreadable"
+    assert "atlantis" in error.value.sentence
+    await put_on("nederland")
+    assert looks(await house.journal.load(live.table.id)) == looks(live.table)
+
+
+@run
 async def test_rules_of_a_newer_release_are_named(house):
     live = await house.playing()
     async with house.database.writing() as connection:

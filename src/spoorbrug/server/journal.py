@@ -168,10 +168,10 @@ class Journal:
             stored = await _entries_of(connection, table_id)
         if any(ids_0_1.is_old(one.data) for one in stored):
             stored = await self._rewritten(table_id)
-        table = Table(row.id, Founding.read(row.founding | {"rules": row.rules}), row.created)
-        for one in stored:
-            table.apply(Entry(one.kind, one.seat, one.visitor, one.data, one.client, one.at))
-        return table
+        try:
+            return _replayed(row, stored)
+        except (Refused, ValueError, LookupError) as error:  # such as a board that has gone
+            raise _unreadable(table_id, error) from error
 
     async def _rewritten(self, table_id: str) -> Sequence[Any]:
         """The entries of a table that could not be read when the database was upgraded."""
@@ -179,7 +179,7 @@ class Journal:
             try:
                 await connection.run_sync(ids_0_1.rewrite, table_id)
             except (ValueError, LookupError) as error:
-                raise Refused("unreadable", detail=str(error)) from None
+                raise _unreadable(table_id, error) from error
             return await _entries_of(connection, table_id)
 
     async def unattended(self) -> list[str]:
@@ -223,3 +223,16 @@ async def _entries_of(connection: AsyncConnection, table_id: str) -> Sequence[An
     mine = db.entries.c.table_id == table_id
     asked = sa.select(db.entries).where(mine).order_by(db.entries.c.seq)
     return (await connection.execute(asked)).all()
+
+
+def _unreadable(table_id: str, error: Exception) -> Refused:
+    log.warning("table %s cannot be read: %s", table_id, error)
+    return Refused("unreadable", detail=str(error).rstrip("."))
+
+
+def _replayed(row: Any, stored: Sequence[Any]) -> Table:
+    """A table as its entries have made it."""
+    table = Table(row.id, Founding.read(row.founding | {"rules": row.rules}), row.created)
+    for one in stored:
+        table.apply(Entry(one.kind, one.seat, one.visitor, one.data, one.client, one.at))
+    return table

@@ -11,7 +11,8 @@ import type {
   View,
   Way,
 } from '../api/types';
-import { api, ApiError } from '../lib/api';
+import { api, type ApiError } from '../lib/api';
+import { isFinal } from '../lib/errors';
 import { seatNames } from '../words/players';
 import { nextSlots, type Slots } from './slots';
 import { socketAddress, TableSocket } from './socket';
@@ -30,7 +31,7 @@ export class TableStore {
   /** Was there ever a line? Before the first message, nothing is lost yet. */
   opened = $state(false);
   /** An error code when there is no such table. */
-  problem = $state<string | null>(null);
+  problem = $state.raw<ApiError | null>(null);
   slots = $state.raw<Slots>([]);
   /** Moves that are on their way. */
   busy = $state(0);
@@ -189,9 +190,8 @@ export class TableStore {
       await api.table(this.id);
     } catch (problem) {
       // When the server is merely away, the socket goes on trying.
-      if (!(problem instanceof ApiError) || (problem.status !== 404 && problem.status !== 422))
-        return;
-      this.problem = 'not_found';
+      if (!isFinal(problem)) return;
+      this.problem = problem;
       this.#socket.close();
     }
   }
