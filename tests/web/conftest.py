@@ -73,7 +73,7 @@ def house(tmp_path_factory):
     folder = tmp_path_factory.mktemp("house")
     address = f"sqlite+aiosqlite:///{folder / 'tables.sqlite3'}"
     quick = Simple()
-    players.make("medium")  # what has to be compiled is, before anybody waits for a move
+    judge.prepare()  # what has to be compiled is, before anybody waits for a move
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(judge, "expert", lambda: quick)
         patch.setattr(levels, "BUDGETS", dict.fromkeys(players.LEVELS, Budget(iterations=10)))
