@@ -10,7 +10,10 @@ import pytest
 from spoorbrug.rules.compiler import OFF
 
 ROOT = Path(__file__).parents[1]
-RULES = ["tolls", "claims", "cards", "tickets", "end", "neutral", "chance", "golden"]
+RULES = [
+    *("tolls", "claims", "cards", "tickets", "end", "neutral", "chance", "dice", "networks"),
+    "golden",
+]
 SUBSET = [f"tests/rules/test_{name}.py" for name in RULES]
 
 
