@@ -17,5 +17,4 @@ MODULES = (
 if __name__ == "__main__":
     for module in MODULES:
         import_module(module)
-    entry_points.make_ready(entry_points.of(*entry_points.AT_THE_START))
-    entry_points.make_ready(entry_points.ALL.values())  # the rest, in two processes as well
+    entry_points.make_ready(entry_points.ALL.values())

@@ -32,6 +32,7 @@ from spoorbrug.arena import plain
 from spoorbrug.game import Record, Setup, seeds
 from spoorbrug.players.compiled import match
 from spoorbrug.rules import record, scoring
+from spoorbrug.rules.compiler import entry_points
 from spoorbrug.rules.record import Array
 
 COMPONENTS = {
@@ -246,7 +247,8 @@ def _play_in_processes(
 
 @contextmanager
 def workers(processes: int) -> Iterator[ProcessPoolExecutor]:
-    """Processes that play. This one has compiled the rules by now, so they only load them."""
+    """Processes that play. What is imported is compiled here, so they only load it."""
+    entry_points.make_ready(entry_points.ALL.values())
     safe = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
     context = multiprocessing.get_context(safe)
     if safe == "forkserver":

@@ -16,6 +16,7 @@ from spoorbrug.learning import believing, fitting, games
 from spoorbrug.learning.games import CHUNK, Play, Positions
 from spoorbrug.players import estimates
 from spoorbrug.players.compiled.search import estimate
+from spoorbrug.rules.compiler import entry_points
 from spoorbrug.rules.record import Array
 
 STRAYING = Play(stray=0.06)
@@ -42,6 +43,7 @@ def learn_estimate(setups: list[Setup], options: argparse.Namespace) -> Array:
     """The chance to win: first from planners that stray, then from seats that use the estimate."""
     net: Array = np.zeros(estimate.WEIGHTS, np.float32)
     positions: list[Positions] = []
+    entry_points.make_ready(entry_points.ALL.values())  # once, and not in every process
     with ProcessPoolExecutor(options.processes) as pool:
         for turn in range(options.rounds + 1):
             play, number = (EAGER, options.eager) if turn else (STRAYING, options.games)

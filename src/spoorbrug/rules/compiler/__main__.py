@@ -1,11 +1,12 @@
 """Compile entry points in a process of its own: `python -m spoorbrug.rules.compiler NAME…`.
 
-Each line of its output says how many steps are done, and of how many.
+With `--divide` it starts further processes. Each line of its output says how many steps are done,
+and of how many.
 """
 
 import sys
 
-from spoorbrug.rules.compiler.entry_points import make_ready, named
+from spoorbrug.rules.compiler.entry_points import DIVIDE, make_ready, named
 
 
 def say(done: int, total: int) -> None:
@@ -15,4 +16,6 @@ def say(done: int, total: int) -> None:
 
 
 if __name__ == "__main__":
-    make_ready(named(sys.argv[1:]), say)
+    names = sys.argv[1:]
+    processes = None if DIVIDE in names else 1
+    make_ready(named(name for name in names if name != DIVIDE), say, processes)

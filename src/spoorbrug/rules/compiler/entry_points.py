@@ -30,6 +30,9 @@ THINKING = "thinking"
 AT_THE_START = (CHOOSING, HAPPENING)
 """What every game needs. Both take about as long."""
 
+DIVIDE = "--divide"
+"""Tells a compiling process that it may start others."""
+
 ALL: dict[str, EntryPoint] = {}
 """The entry points of all imported modules, by `module:function`."""
 
@@ -84,22 +87,28 @@ def of(*groups: str) -> list[EntryPoint]:
 
 def named(names: Iterable[str]) -> list[EntryPoint]:
     """The entry points of these names; their modules are imported."""
+    names = list(names)
     for name in names:
         import_module(name.partition(":")[0])
     return [ALL[name] for name in names]
 
 
-def make_ready(wanted: Iterable[EntryPoint], tell: Tell | None = None) -> None:
+def make_ready(
+    wanted: Iterable[EntryPoint], tell: Tell | None = None, processes: int | None = None
+) -> None:
     """See that the cache has all of these; `tell` hears how far it has come, or the terminal.
 
-    One group is compiled here, the others beside it where there is a second processor.
+    Groups are compiled side by side, one of them here, in as many processes as there are
+    processors if no number is given.
     """
     missing = [one for one in wanted if not one.is_kept]
     if not missing:
         return
     progress = Progress(tell or Line("Compiling the rules, once for this version").show)
     with _lock:
-        mine, *others = [(group, progress.share(_steps(group))) for group in _groups(missing)]
+        mine, *others = [
+            (group, progress.share(_steps(group))) for group in _groups(missing, processes)
+        ]
         beside = [_Beside(group, share) for group, share in others]
         _compile(*mine)
         for helper in beside:
@@ -119,18 +128,19 @@ def make_ready_beside(wanted: Iterable[EntryPoint], tell: Tell | None = None) ->
     missing = [one for one in wanted if not one.is_kept]
     if missing:
         progress = Progress(tell or (lambda done, total: None))
-        _Beside(missing, progress.share(sum(map(_steps, _groups(missing))))).wait()
+        share = progress.share(sum(map(_steps, _groups(missing))))
+        _Beside(missing, share, DIVIDE).wait()
         progress.end()
     for one in wanted:
         one.load()
 
 
-def _groups(missing: list[EntryPoint]) -> list[list[EntryPoint]]:
-    """What each process compiles."""
-    if (os.cpu_count() or 1) < 2:
-        return [missing]
-    names = dict.fromkeys(one.group for one in missing)
-    return [[one for one in missing if one.group == name] for name in names]
+def _groups(missing: list[EntryPoint], processes: int | None = None) -> list[list[EntryPoint]]:
+    """What each process compiles: whole groups, dealt out in turn."""
+    names = list(dict.fromkeys(one.group for one in missing))
+    number = min(len(names), processes or os.cpu_count() or 1)
+    shares = [names[i::number] for i in range(number)]
+    return [[one for one in missing if one.group in share] for share in shares]
 
 
 def _steps(group: list[EntryPoint]) -> int:
@@ -160,12 +170,12 @@ def _without_collector() -> Iterator[None]:
 class _Beside:
     """Another process that compiles, and what it says."""
 
-    def __init__(self, entry_points: Sequence[EntryPoint], share: Tell) -> None:
+    def __init__(self, entry_points: Sequence[EntryPoint], share: Tell, *options: str) -> None:
         self.entry_points = entry_points
         self.share = share
         self._last = ""
         self._process = subprocess.Popen(
-            [sys.executable, "-m", __package__, *(one.name for one in entry_points)],
+            [sys.executable, "-m", __package__, *options, *(one.name for one in entry_points)],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
