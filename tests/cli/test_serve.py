@@ -16,6 +16,7 @@ from typer.testing import CliRunner
 
 from spoorbrug.cli import app
 from spoorbrug.rules.compiler import OFF
+from tests.support.waiting import HANGS, eventually
 
 ROOT = Path(__file__).parents[2]
 compiled = pytest.mark.skipif(OFF, reason="starts servers, which want compiled rules")
@@ -127,9 +128,10 @@ class FakeSocket:
 def test_the_example_in_the_docs_plays_a_whole_game(tmp_path):
     with serving("--data", str(tmp_path)) as (_, said):
         address = re.search(r"http://\S+", said).group()
+        eventually(lambda: httpx.get(f"{address}/api/preparation").json()["state"] == "ready")
         example = ROOT / "docs" / "examples" / "socket_player.py"
         run = [sys.executable, str(example), address]
-        told = subprocess.run(run, capture_output=True, text=True, timeout=300, check=False)
+        told = subprocess.run(run, capture_output=True, text=True, timeout=HANGS, check=False)
     assert told.returncode == 0, told.stderr
     assert re.fullmatch(r"seat 1: -?\d+ points\nseat 2: -?\d+ points\n", told.stdout)
 

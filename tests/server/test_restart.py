@@ -8,6 +8,7 @@ import random
 import subprocess
 import sys
 
+import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
@@ -38,8 +39,13 @@ class Process:
         for line in self.process.stdout:
             if "Spoorbrug is at" in line:
                 self.url = line.split()[-1]
+                eventually(self._is_ready)
                 return
         raise AssertionError("the server did not start")
+
+    def _is_ready(self):
+        """Whether its rules are compiled; until then it serves the page only."""
+        return httpx.get(f"{self.url}/api/preparation", timeout=HANGS).json()["state"] == "ready"
 
     def kill(self):
         """Without a warning."""

@@ -29,6 +29,8 @@ from websockets.asyncio.client import ClientConnection
 from spoorbrug.server.preparation import settle
 
 Say = Callable[[str], None]
+LOOK_AGAIN = 0.2
+"""Seconds between two looks at a server that compiles the rules."""
 _SEQ = re.compile(r'"seq":(\d+)')
 _DRAWN = 30
 """Number of moves before a table claims tracks: a run measures the middle of games."""
@@ -275,12 +277,24 @@ def _server(folder: Path, say: Say) -> Iterator[tuple[str, int]]:
                 break
         else:
             raise LoadError("the server did not start.")
+        _wait_for_rules(found.group())
         yield found.group(), process.pid
     finally:
         process.terminate()
         process.wait(20)
         if process.stdout:
             process.stdout.close()
+
+
+def _wait_for_rules(url: str) -> None:
+    """Wait until the server, which listens already, has compiled the rules."""
+    while True:
+        state, _ = _call(f"{url}/api/preparation", None, None)
+        if state["state"] == "failed":
+            raise LoadError("the server could not get ready; the lines above say why.")
+        if state["state"] == "ready":
+            return
+        time.sleep(LOOK_AGAIN)
 
 
 def _memory(pid: int) -> float:
