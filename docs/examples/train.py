@@ -283,7 +283,7 @@ class Learner:
         self._mean, self._square = np.zeros(len(FEATURES)), np.zeros(len(FEATURES))
 
     def update(self, games: int) -> float:
-        """Play until so many games have ended, then learn from them; the mean score gained."""
+        """Play until a number of games have ended, then learn from them; the mean score gained."""
         gradient, gained, ended = np.zeros(len(FEATURES)), 0.0, 0
         everyone = np.arange(self.batch.number)
         while ended < games:

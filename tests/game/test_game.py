@@ -198,7 +198,7 @@ def test_a_refused_text_changes_nothing_at_all(text):
     ],
 )
 def test_what_is_no_turn_with_dice(text):
-    """D4: one action at most, and it is told before anything is rolled."""
+    """D4: one action at most, and the sentence comes before anything is rolled."""
     game = Table(board="europe", dice=True).roll("single", "wild", stands=False).game()
     before = game.state.tobytes()
     assert game.why_not(text).key in ("not_one_turn", "b3_not_now")

@@ -85,7 +85,7 @@ CUT_OFF = (
 """  # noqa: E501
 )
 
-# Names on the board, of which the buttons that zoom it cover a part.
+# Names on the board that the zoom buttons cover in part.
 UNDER_BUTTONS = """
 () => {
   const board = document.querySelector('[data-testid="board"]');

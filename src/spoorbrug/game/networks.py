@@ -135,7 +135,7 @@ def _tickets(
 def _shortest_way(
     tracks: Iterable[Track], starts: Iterable[int], goals: Iterable[Goal]
 ) -> tuple[Goal, tuple[Track, ...]]:
-    """The way over the fewest tracks to one of the goals, of which one can be reached."""
+    """The way over the fewest tracks to one of the goals; at least one can be reached."""
     goal_at = {city: goal for goal in goals for city in goal.cities}
     at: dict[int, list[tuple[int, Track]]] = {}
     for track in tracks:

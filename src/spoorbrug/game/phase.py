@@ -133,7 +133,7 @@ class Phase(IntEnum):
 
     @property
     def pays(self) -> bool:
-        """Does the seat pay for what it chose just before? The two are told and undone as one."""
+        """Does the seat pay for what it chose just before? The two are shown and undone as one."""
         return Trait.PAYS in self.traits
 
     @property

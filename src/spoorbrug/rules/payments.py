@@ -130,7 +130,7 @@ def legal(board, game, track, moves):
 
 @compiled
 def can_pay(board, game, seat, track):
-    """Is there any way? For the tracks of which sets of tracks say too little."""
+    """Is there any way to pay? For special tracks, which the sets of tracks do not cover."""
     length = board.length[track]
     wilds = most_locomotives(board, game, seat, track)
     most = most_third(board, game, seat, track)

@@ -112,7 +112,7 @@ BOARD = _record(
         ("wild", "i2", (TRACKS,)),  # may locomotives be played? (F2, S1)
         ("ferry", "i2", (TRACKS,)),  # E1: printed locomotives
         ("tunnel", "i2", (TRACKS,)),
-        ("fillers", "i2", (TRACKS,)),  # F2, F3: any so many cards stand for one of the set
+        ("fillers", "i2", (TRACKS,)),  # F2, F3: this number of any cards stands for one of the set
         ("most_fillers", "i2", (TRACKS,)),  # for how many of them
         ("ticket_value", "i2", (TICKETS, GOALS)),
         ("ticket_penalty", "i2", (TICKETS,)),

@@ -19,7 +19,7 @@ def price(game, seat):
 
 @compiled
 def reason_for(board, game, city, means):
-    """What forbids a station in a city, with so many cards of one kind, or dice."""
+    """What forbids a station in a city, with a number of cards of one kind, or dice."""
     if city >= board.cities or board.stations == 0:
         return refusal_codes.NOT_A_MOVE
     if built(game, game.seat) == board.stations:

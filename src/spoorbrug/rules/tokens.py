@@ -60,7 +60,7 @@ def good_dice(game, kind):
 
 @compiled
 def buyable(board, game, kind, dice):
-    """How many tokens could be bought for this claim beside so many dice (D7, R21)."""
+    """How many tokens could be bought for this claim beside the dice that pay (D7, R21)."""
     if is_barred(game, kind):
         return 0
     most = min((DICE - dice) // 2, game.supply[kind])
@@ -79,7 +79,7 @@ def reach(board, game, kind):
 
 @compiled
 def can_use(board, game, kind, dice, need):
-    """Do so many dice, and tokens for the rest, pay for so many spaces of a type?"""
+    """Do these dice, and tokens for the rest, pay for a number of spaces of a type?"""
     rest = need - dice
     held = game.tokens[game.seat, kind]
     return rest >= 0 and rest - min(rest, held) <= buyable(board, game, kind, dice)

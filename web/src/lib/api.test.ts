@@ -12,15 +12,15 @@ afterEach(() => {
   vi.resetModules();
 });
 
-/** A server that answers `me` only when it is told to. */
+/** A server that answers `me` only when it may. */
 function slowServer() {
   const asked: string[] = [];
   let letIn = () => {};
-  const door = new Promise<void>((resolve) => (letIn = resolve));
+  const allowed = new Promise<void>((resolve) => (letIn = resolve));
   vi.stubGlobal('fetch', async (url: string, { method }: RequestInit) => {
     const what = `${method} ${url}`;
     asked.push(what);
-    if (what.endsWith('/me')) await door;
+    if (what.endsWith('/me')) await allowed;
     return { ok: true, json: async () => answers[what] };
   });
   return { asked, letIn: () => letIn() };

@@ -17,7 +17,7 @@ def need(board, game):
 
 @compiled
 def _is_enough(board, game, dice):
-    """Do so many dice and tokens pay? Perhaps with tokens held before only (R11)."""
+    """Do this number of dice, and tokens, pay? Perhaps with tokens held before only (R11)."""
     kind = board.type[game.track]
     if game.tunnel_cost > 0 and board.tunnel_tokens == HELD:
         return 0 <= need(board, game) - dice <= game.tokens[game.seat, kind]

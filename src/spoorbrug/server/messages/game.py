@@ -52,7 +52,7 @@ class DiceView(Model):
     pairs: int
     """Pairs of unused dice that may still buy tokens."""
     barred: list[Token]
-    """Types of which no token may be taken in this turn (D8)."""
+    """Types whose tokens may not be taken in this turn (D8)."""
     supply: Tokens
     in_air: int
     """Dice that are still rolling."""

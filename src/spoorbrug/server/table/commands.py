@@ -213,7 +213,7 @@ class Table(TableState):
         return [] if mine <= self.stop_votes else [Entry("stop_asked", seat, visitor)]
 
     def substitute(self, visitor: str, seat: int, away: float | None) -> list[Entry]:
-        """Let a bot play for someone who has been away for so many seconds (None: is there)."""
+        """Let a bot play for someone who has been away for a number of seconds (None: is there)."""
         if not self.seats_of(visitor):
             raise Refused("not_seated")
         self._playing()

@@ -1,7 +1,7 @@
 /** Ways to pay and claims as the server would send them, for tests: what a test is about is named. */
 import type { Claim, Payment } from '../../api/types';
 
-/** So many cards of a kind and so many locomotives. */
+/** A payment with cards of a kind and locomotives. */
 export function pay(
   card: string | null,
   cards: number,
@@ -23,7 +23,7 @@ export function pay(
   };
 }
 
-/** So many dice, and tokens for the rest. */
+/** A payment with dice, and tokens for the rest. */
 export function payDice(dice: number, tokens: number): Payment {
   return pay(null, 0, 0, { dice, tokens, move: `use ${dice} dice` });
 }

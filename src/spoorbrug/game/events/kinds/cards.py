@@ -65,7 +65,7 @@ class Swept(OfNobody):
 
     @property
     def crowd(self) -> str:
-        """The kind of card of which there were too many."""
+        """The kind of card that there were too many of."""
         return max(("locomotive", "passenger"), key=self.cards.count)
 
     def sentence(self) -> str:
