@@ -128,5 +128,5 @@ def test_what_fails_is_said_and_tried_again(visit, house):
         patch.setattr(judge, "expert", gone)
         player.visitor.open(f"{address}/analysis")
         expect(page.get_by_role("alert")).to_contain_text(player.t("analysis.failed"))
-    player.press(page.get_by_test_id("analysis-again"))
+    player.press(page.get_by_test_id("again"))
     expect(page.get_by_test_id("luck")).to_be_visible()
