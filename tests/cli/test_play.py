@@ -18,6 +18,7 @@ from spoorbrug.cli.session import Session, SessionError
 from spoorbrug.game import Game, Record, Setup
 from spoorbrug.game.phase import Phase
 from spoorbrug.game.ways import Ways
+from tests.support.waiting import HANGS
 
 from .person import Person, lines, play_on
 
@@ -486,7 +487,7 @@ def test_the_same_seed_is_the_same_game():
 # A real terminal
 
 
-def read_until(terminal, words, seconds=240.0):
+def read_until(terminal, words, seconds=HANGS):
     """What a terminal shows, until certain words stand there."""
     text, end = "", time.monotonic() + seconds
     while words not in text and time.monotonic() < end:
@@ -530,7 +531,7 @@ def test_a_real_terminal(terminal, tmp_path):
     read_until(leader, "or a file name: ")
     os.write(leader, b"kept\n")
     read_until(leader, "Saved.")
-    assert process.wait(20) == 0
+    assert process.wait(HANGS) == 0
     assert Record.read((tmp_path / "kept").read_text()).game.decisions == 2
 
 
@@ -542,7 +543,7 @@ def test_ctrl_c_saves(terminal, tmp_path):
         with contextlib.suppress(AssertionError):
             read_until(leader, "Saved. Go on with", seconds=10)
             break
-    assert process.wait(20) == 0
+    assert process.wait(HANGS) == 0
     assert len(saved_games(tmp_path)) == 1
 
 
@@ -551,5 +552,5 @@ def test_ctrl_d_saves(terminal, tmp_path):
     read_until(leader, "help > ")
     os.write(leader, b"\x04")
     read_until(leader, "Saved. Go on with")
-    assert process.wait(20) == 0
+    assert process.wait(HANGS) == 0
     assert len(saved_games(tmp_path)) == 1

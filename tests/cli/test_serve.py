@@ -46,7 +46,7 @@ def test_it_says_where_it_is_and_stops_when_interrupted(tmp_path):
     with serving("--data", str(tmp_path)) as (process, said):
         assert re.search(r"Spoorbrug is at http://127\.0\.0\.1:\d+\n", said)
         process.send_signal(signal.SIGINT)
-        rest, problems = process.communicate(timeout=60)
+        rest, problems = process.communicate(timeout=HANGS)
         assert "Every game goes on" in rest
         assert "Traceback" not in problems
         assert process.returncode == 0

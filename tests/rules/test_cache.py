@@ -10,6 +10,7 @@ import sys
 import pytest
 
 from spoorbrug.rules.compiler import cache
+from tests.support.waiting import HANGS
 
 # Plays a few games and tells what the rules of this process are.
 PROGRAM = """
@@ -65,7 +66,7 @@ class Told:
     """What a process said."""
 
     def __init__(self, process):
-        out, self.aside = process.communicate(timeout=300)
+        out, self.aside = process.communicate(timeout=HANGS)
         assert process.returncode == 0, self.aside
         found = json.loads(out)
         self.file, self.folder = found["file"], found["folder"]

@@ -137,7 +137,7 @@ def targets(player):
 
 def names_are_free(player):
     """All names on a board can be read."""
-    player.page.wait_for_function(f"() => !({UNDER_BUTTONS})().length", timeout=5_000)
+    player.page.wait_for_function(f"() => !({UNDER_BUTTONS})().length")
 
 
 def cut_off(player):
@@ -152,6 +152,6 @@ def raw_keys(player):
 def focus_is_seen(player):
     """Whoever uses the keyboard knows where they are, as soon as what they did is done."""
     try:
-        player.page.wait_for_function(f"() => ({FOCUS})() === ''", timeout=3_000)
+        player.page.wait_for_function(f"() => ({FOCUS})() === ''")
     except TimeoutError:
         raise AssertionError(player.page.evaluate(FOCUS)) from None

@@ -106,7 +106,7 @@ class Player(Deciding):
         script = f"(before) => {{ const seen = ({LOOK})(); return {condition} ? seen : null; }}"
         return self.page.wait_for_function(script, timeout=timeout).json_value()
 
-    def changed(self, before, timeout=4_000) -> bool:
+    def changed(self, before, timeout=20_000) -> bool:
         """Does the screen look different by now?"""
         script = f"(before) => ({LOOK})().key !== before"
         try:

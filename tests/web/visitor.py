@@ -5,8 +5,13 @@ from __future__ import annotations
 import json
 import re
 
-# A Chromium on a busy machine may take its time; this only ends what hangs.
-PATIENCE = 30_000
+from playwright.sync_api import expect
+
+from tests.support.waiting import HANGS
+
+# A Chromium on a busy machine may take its time; this only ends what hangs. In milliseconds.
+PATIENCE = 1000 * HANGS
+expect.set_options(timeout=PATIENCE)
 
 LOCALES = {"en": "en-GB", "nb": "nb-NO", "sv": "sv-SE", "da": "da-DK", "pt-BR": "pt-BR"}
 
