@@ -236,6 +236,21 @@ def test_a_tunnel_with_dice():
     assert claimed.payment == "2 dice + 1 bought token"
 
 
+def test_a_tunnel_whose_dice_show_no_symbol():
+    """D11, R11: the claim stands; a held token may still pay in place of a die."""
+    table = Table(board="europe", dice=True).tokens(0, single=1)
+    game = table.roll("single", "single", "double", "double", "station").game()
+    play(game, "claim Barcelona–Pamplona", "blank", "blank", "blank")
+    found = choices(game.view(0))
+    assert found["claims"] == []
+    assert (found["extra"]["cost"], found["extra"]["decline"]) == (0, None)
+    moves = [way["move"] for way in found["extra"]["payments"]]
+    assert moves == [str(move) for move in game.legal_moves]
+    assert len(moves) > 1
+    game.play(moves[0])
+    assert [event.kind for event in game.events].count("claimed") == 1
+
+
 def test_a_walk():
     """M4: what each step would cost and bring."""
     table = Table(board="germany").hand(0, passenger=1).passengers(0, "Kiel")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from spoorbrug.boards import City
+from spoorbrug.boards.model import TUNNEL
 from spoorbrug.game.moves import Move, MoveKind, station_price
 from spoorbrug.game.names import members
 from spoorbrug.game.phase import Phase
@@ -22,7 +23,7 @@ def choices(view: View) -> Json:
     if not view.phase.chooses_set:
         for move in moves:
             of_kind[move.kind].append(move)
-    tunnelling = bool(of_kind[MoveKind.TAKE_BACK])
+    tunnelling = _is_in_tunnel(view, of_kind)
     return {
         "draw": bool(of_kind[MoveKind.DRAW]),
         "take": [move.card for move in of_kind[MoveKind.TAKE]],
@@ -40,7 +41,7 @@ def choices(view: View) -> Json:
         if of_kind[MoveKind.STAND]
         else None,
         "fill": _fill(view, of_kind[MoveKind.ADD]),
-        "extra": _extra(view) if tunnelling else None,
+        "extra": _extra(view, of_kind) if tunnelling else None,
         "reroll": view.decides and view.phase is Phase.REROLL,
         "spend": view.decides and view.phase is Phase.SPEND,
         "buy": [move.token for move in of_kind[MoveKind.BUY]],
@@ -112,12 +113,19 @@ def _payment(way: Payment, begun: str) -> Json:
     }
 
 
-def _extra(view: View) -> Json:
+def _is_in_tunnel(view: View, of_kind: dict[MoveKind, list[Move]]) -> bool:
+    """Has a tunnel turned up its cards or dice? With dice it is paid for only then."""
+    if of_kind[MoveKind.TAKE_BACK]:
+        return True
+    return bool(of_kind[MoveKind.USE]) and view.board.tracks[int(view.state.track)].kind == TUNNEL
+
+
+def _extra(view: View, of_kind: dict[MoveKind, list[Move]]) -> Json:
     """What a tunnel costs now (E2), or all of it with dice (D11)."""
     return {
         "cost": int(view.state.tunnel_cost),
         "payments": [_payment(way, "") for way in Previews(view).extra()],
-        "decline": MoveKind.TAKE_BACK.value,
+        "decline": MoveKind.TAKE_BACK.value if of_kind[MoveKind.TAKE_BACK] else None,
     }
 
 

@@ -977,7 +977,7 @@ export interface components {
             /** Cost */
             cost: number;
             /** Decline */
-            decline: string;
+            decline: string | null;
             /** Payments */
             payments: components["schemas"]["Payment"][];
         };

@@ -236,7 +236,8 @@ class Extra(Model):
 
     cost: int
     payments: list[Payment]
-    decline: str
+    decline: str | None
+    """None where the claim stands: the tunnel dice showed no symbol (R11)."""
 
 
 class Choices(Model):

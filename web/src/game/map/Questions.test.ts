@@ -52,10 +52,11 @@ it('shows what a tunnel turned up, and lets one pay or take back', async () => {
 it('asks for the track itself where tunnel dice show no symbol, but not those who look on', async () => {
   const onMove = vi.fn();
   const tunnel = { track: 'A–B', laid: null, cards: [], hits: 0, cost: 0 };
-  const extra = { cost: 0, payments: [payDice(2, 1), payDice(3, 0)], decline: 'take back' };
+  const extra = { cost: 0, payments: [payDice(2, 1), payDice(3, 0)], decline: null };
   const given = { plan, tunnel, hand: {}, dice: true, busy: false, onMove };
   const { rerender } = render(TunnelCard, { ...given, extra });
   expect(screen.getByText(/^The tunnel costs nothing more\. Now pay for the track/)).toBeTruthy();
+  expect(screen.queryByTestId('tunnel-decline')).toBeNull(); // the claim stands
   await press('Pay');
   expect(onMove).toHaveBeenCalledWith('use 3 dice');
   await rerender({ ...given, extra: null });
