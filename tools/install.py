@@ -32,7 +32,7 @@ ENVIRONMENTS = {
 OLDEST = (3, 11)
 
 # An answer that takes longer is none, and pip tries.
-UV_SETTINGS = {"UV_HTTP_TIMEOUT": "20"}
+UV_SETTINGS = {"UV_HTTP_TIMEOUT": "20", "UV_HTTP_RETRIES": "1"}
 
 
 class InstallError(Exception):
@@ -54,8 +54,8 @@ class Venv:
         self.uv = self.bin / ("uv.exe" if os.name == "nt" else "uv")
 
     def make(self) -> None:
-        """Make it, unless it is there and its Python starts."""
-        if self.python.exists() and run([self.python, "-c", ""], quiet=True):
+        """Make it, unless it is there and has pip: one that was broken off has none."""
+        if self.python.exists() and run([self.python, "-m", "pip", "--version"], quiet=True):
             return
         if not run([sys.executable, "-m", "venv", "--clear", self.folder]):
             raise InstallError(f"{self.folder.name} could not be made: see above.")

@@ -81,3 +81,20 @@ def test_it_needs_nothing_but_the_standard_library():
     assert (
         "environment" in subprocess.run(command, capture_output=True, text=True, check=True).stdout
     )
+
+
+def test_a_venv_that_was_broken_off_before_it_had_pip_is_made_anew(tmp_path, monkeypatch):
+    folder = tmp_path / "venv"
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder], check=True)
+    made = []
+
+    def run(command, quiet=False):
+        words = [str(word) for word in command]
+        if words[1:3] == ["-m", "venv"]:
+            made.append(words)
+            return True
+        return subprocess.run(words, capture_output=True, check=False).returncode == 0
+
+    monkeypatch.setattr(install, "run", run)
+    install.Venv(folder).make()
+    assert made and "--clear" in made[0]
