@@ -91,6 +91,33 @@ def test_a_process_that_cannot_compile_says_why():
         entry_points.make_ready_beside([Unknown()])
 
 
+@with_compiler
+def test_a_process_that_dies_is_followed_by_another(monkeypatch):
+    class Late:
+        name, is_kept, group = "module:function", False, None
+        dispatcher = numba.njit(lambda: None)
+        loaded = False
+
+        def load(self):
+            self.loaded = True
+
+    late, started = Late(), []
+
+    class Process:
+        def __init__(self, wanted, share, *options):
+            started.append(list(wanted))
+
+        def wait(self):
+            if len(started) == 1:
+                raise entry_points.NotCompiled("killed")
+            Late.is_kept = True
+
+    monkeypatch.setattr(entry_points, "_Beside", Process)
+    entry_points.make_ready_beside([late])
+    assert started == [[late], [late]]
+    assert late.loaded
+
+
 class Named:
     def __init__(self, name, group):
         self.name, self.group = name, group

@@ -123,10 +123,10 @@ def end_turn(board, game):
 @compiled
 def _ends_early(board, game):
     """B15, R27: is the game over without a last round, or before it has come round?"""
-    idle = _is_idle(board, game)
     if board.rules >= 2:
+        idle = _is_idle(board, game)  # counts, so it is asked in the last round, too
         return game.turns_left == 0 and (game.passes >= board.seats or idle)  # R19
-    if game.passes >= board.seats or idle:
+    if game.passes >= board.seats or _is_idle(board, game):
         return True
     return board.dice and not _anything_fits(board, game)
 

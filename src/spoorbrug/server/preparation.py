@@ -58,14 +58,19 @@ class Preparation:
         return not all(one.is_kept for one in entry_points.of(*entry_points.AT_THE_START))
 
     async def carry_out(self, begin: Callable[[], Awaitable[None]]) -> None:
-        """Get the rules ready, then begin. A failure is kept for those who ask."""
-        self.state = "compiling"
+        """Get the rules ready, then begin. A failure is kept for those who ask.
+
+        Where nothing has to be compiled nobody is served yet, and a failure ends the start.
+        """
+        is_served, self.state = self.takes_long, "compiling"
         try:
             await in_thread(self._compile, "rules")
             await begin()
         except Exception as error:
             self.state, self.detail = "failed", str(error) or type(error).__name__
             log.warning("the server could not get ready: %s", self.detail)
+            if not is_served:
+                raise
         else:
             self.state = "ready"
             settle()

@@ -37,6 +37,7 @@ def source_hash() -> str:
         llvmlite.__version__,
         platform.python_version(),
         platform.machine(),
+        llvmlite.binding.get_host_cpu_name(),  # code for one processor is no use on another
         f"boundscheck={config.BOUNDSCHECK}",
         f"parts={PARTS}",
     )

@@ -9,15 +9,16 @@ from __future__ import annotations
 
 import gc
 import os
+import re
 import subprocess
 import sys
 import threading
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib import import_module
+from pathlib import Path
 from typing import IO, Any
 
-from spoorbrug.rules.compiler import cache
 from spoorbrug.rules.compiler.progress import Counting, Line, Progress, Tell, steps
 
 CHOOSING = "choosing"
@@ -37,6 +38,7 @@ ALL: dict[str, EntryPoint] = {}
 """The entry points of all imported modules, by `module:function`."""
 
 _lock = threading.RLock()
+_PROGRESS = re.compile(r"(\d+) (\d+)")
 
 
 class NotCompiled(Exception):
@@ -63,7 +65,9 @@ class EntryPoint:
     @property
     def is_kept(self) -> bool:
         """Whether the cache has its code."""
-        return cache.FOLDER is not None and any(cache.FOLDER.rglob(self._file))
+        # Numba keeps the code of each installation apart, by the path of its sources.
+        folder = self.dispatcher._cache.cache_path
+        return folder is not None and any(Path(folder).glob(self._file))
 
     def load(self) -> None:
         """Compile it here, or take it from the cache."""
@@ -82,7 +86,7 @@ class EntryPoint:
 
 def of(*groups: str) -> list[EntryPoint]:
     """The entry points of these groups, in the modules that are imported."""
-    return [one for one in ALL.values() if one.group in groups]
+    return [one for one in list(ALL.values()) if one.group in groups]
 
 
 def named(names: Iterable[str]) -> list[EntryPoint]:
@@ -122,14 +126,18 @@ def make_ready(
 def make_ready_beside(wanted: Iterable[EntryPoint], tell: Tell | None = None) -> None:
     """The same in another process, while this one's threads go on; then load them all.
 
-    Raises `NotCompiled`, with the reason, if it could not.
+    A process that dies is followed by a second one for what is left. Raises `NotCompiled`, with
+    the reason, if that could not do it either.
     """
     wanted = list(wanted)
     missing = [one for one in wanted if not one.is_kept]
     if missing:
         progress = Progress(tell or (lambda done, total: None))
         share = progress.share(sum(map(_steps, _groups(missing))))
-        _Beside(missing, share, DIVIDE).wait()
+        with suppress(NotCompiled):
+            _Beside(missing, share, DIVIDE).wait()
+        if left := [one for one in missing if not one.is_kept]:
+            _Beside(left, share, DIVIDE).wait()
         progress.end()
     for one in wanted:
         one.load()
@@ -191,8 +199,8 @@ class _Beside:
 
     def _follow(self, lines: IO[str]) -> None:
         for line in lines:
-            done, _, total = line.partition(" ")
-            self.share(int(done), int(total))
+            if found := _PROGRESS.fullmatch(line.strip()):  # others may print, too
+                self.share(int(found[1]), int(found[2]))
 
     def _listen(self, lines: IO[str]) -> None:
         for line in lines:
