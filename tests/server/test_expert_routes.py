@@ -48,6 +48,8 @@ def begun(server, *seats, **given):
 def test_a_hint_can_be_played(server, simple):
     anna, table = begun(server, "me", "planner")
     with anna.socket(table, seat=0) as one:
+        # The bot chooses its first tickets while we look at ours.
+        one.until(lambda s: s.info["decisions"] == 1)
         for _ in range(12):
             one.until(lambda s: s.decides)
             anna.seen = one.seq

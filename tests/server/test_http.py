@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from spoorbrug import boards
-from spoorbrug.game import Game, Record
+from spoorbrug.game import Game, Record, Setup
 from spoorbrug.server import journal, messages, security
 from tests.support.waiting import HANGS
 
@@ -145,9 +145,8 @@ def test_every_board_has_a_picture(anna, board):
 def test_a_table_has_the_variants_that_were_asked_for(anna):
     options = {"tickets": "mega", "dice": True, "dice_tokens": "each", "idle_rounds": 4}
     table_id = anna.make("me", "person", board="usa", options=options, public=True)
-    shown = options | {
-        "tolls": False, "neutral": False, "open_tolls": False, "tunnel_faces": 2, "refresh": True,
-    }  # fmt: skip
+    shown = Setup.of("usa", 2, **options).values() | {"tickets": "mega"}
+    assert options.items() <= shown.items() and not shown["tolls"]
     info = anna.http.get(f"tables/{table_id}").json()
     assert (info["options"], info["board_name"]) == (shown, "USA")
     (line,) = [one for one in anna.http.get("tables").json() if one["id"] == table_id]

@@ -89,7 +89,9 @@ def test_a_whole_game_in_which_hidden_things_stay_hidden(two):
     for player in two:
         player.wait("seen.at === 'end'")
     table = next(frame["table"] for frame in reversed(anna.visitor.frames) if "table" in frame)
-    tickets = [[held["ticket"] for held in row] for row in table["final"]["tickets"]]
+    tickets = [
+        [held["ticket"] for held in network["tickets"]] for network in table["final"]["networks"]
+    ]
     assert all(tickets)
     colours = [seat["colour"] for seat in table["seats"]]
     assert colours[1] == "green"

@@ -10,8 +10,9 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, POLL_MS));
 
 async function follow(): Promise<boolean> {
   for (;;) {
-    const answer = await fetch('/api/preparation');
-    found = answer.ok ? ((await answer.json()) as Preparation) : null;
+    found = await fetch('/api/preparation')
+      .then((answer) => (answer.ok ? (answer.json() as Promise<Preparation>) : null))
+      .catch(() => null); // out of reach: whoever waits asks again, and hears why
     if (found?.state === 'failed') return false; // stays on the screen
     if (found?.state !== 'compiling') {
       found = null;

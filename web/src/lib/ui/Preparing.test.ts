@@ -8,6 +8,7 @@ import Preparing from './Preparing.svelte';
 
 let state = { state: 'ready', done: 0, total: 0 };
 let asked: string[] = [];
+let away = false;
 
 const answer = (status: number, data: unknown) => ({
   ok: status === 200,
@@ -18,9 +19,11 @@ const answer = (status: number, data: unknown) => ({
 beforeAll(() => use('en', { common }));
 beforeEach(() => {
   asked = [];
+  away = false;
   vi.useFakeTimers({ shouldAdvanceTime: true });
   vi.stubGlobal('fetch', async (url: string) => {
     asked.push(url);
+    if (away) throw new TypeError('Failed to fetch');
     if (url === '/api/preparation') return answer(200, state);
     const code = state.state === 'failed' ? 'not_prepared' : 'preparing';
     return state.state === 'ready' ? answer(200, ['easy']) : answer(503, { code });
@@ -61,4 +64,15 @@ it('says so where the rules cannot be compiled', async () => {
   render(Preparing);
   await expect(api.bots()).rejects.toMatchObject({ code: 'not_prepared' });
   expect((await screen.findByRole('alert')).textContent).toContain(common.error_not_prepared);
+});
+
+it('goes away with the connection, and the request says what is wrong', async () => {
+  state = { state: 'compiling', done: 30, total: 400 };
+  render(Preparing);
+  const bots = api.bots().catch((problem: { code: string }) => problem.code);
+  await screen.findByRole('progressbar');
+  away = true;
+  await vi.advanceTimersByTimeAsync(POLL_MS);
+  expect(await bots).toBe('unreachable');
+  await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
 });
