@@ -16,9 +16,9 @@ import threading
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from importlib import import_module
-from pathlib import Path
 from typing import IO, Any
 
+from spoorbrug.rules.compiler import cache
 from spoorbrug.rules.compiler.progress import Counting, Line, Progress, Tell, steps
 
 CHOOSING = "choosing"
@@ -65,9 +65,7 @@ class EntryPoint:
     @property
     def is_kept(self) -> bool:
         """Whether the cache has its code."""
-        # Numba keeps the code of each installation apart, by the path of its sources.
-        folder = self.dispatcher._cache.cache_path
-        return folder is not None and any(Path(folder).glob(self._file))
+        return cache.FOLDER is not None and any(cache.FOLDER.rglob(self._file))
 
     def load(self) -> None:
         """Compile it here, or take it from the cache."""
