@@ -83,6 +83,21 @@ def test_broken_off_and_resumed_with_more_deals(tmp_path, monkeypatch):
     assert json.loads((out / "plan.json").read_text())["deals"] == 8
 
 
+def test_a_folder_keeps_the_rules_it_was_begun_with(tmp_path):
+    """Also where everything is said again, by a release that has newer rules."""
+    out, words = tmp_path / "run", ("planner", "random", "--seed", "1", "--processes", 1)
+    assert run(*words, "--deals", 1, "--out", out).exit_code == 0
+    kept = json.loads((out / "plan.json").read_text())
+    for setup in kept["setups"]:
+        setup["rules"] = 1
+    (out / "plan.json").write_text(json.dumps(kept))
+    result = run(*words, "--deals", 2, "--out", out, "--resume")
+    assert result.exit_code == 0, result.output
+    after = json.loads((out / "plan.json").read_text())
+    assert after["deals"] == 2
+    assert [setup["rules"] for setup in after["setups"]] == [1]
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [

@@ -217,6 +217,15 @@ def test_names_of_files_count(sources):
     assert cache.source_hash() != before
 
 
+def test_where_they_lie_counts(sources, tmp_path_factory, monkeypatch):
+    """Another installation of the same sources has compiled code of its own."""
+    before = cache.source_hash()
+    copy = tmp_path_factory.mktemp("copy") / "spoorbrug"
+    shutil.copytree(sources, copy)
+    monkeypatch.setattr(cache, "PACKAGE", copy)
+    assert cache.source_hash() != before
+
+
 def test_the_compiler_counts(sources, monkeypatch):
     hashes = {cache.source_hash()}
     monkeypatch.setattr(cache.config, "BOUNDSCHECK", 1 - bool(cache.config.BOUNDSCHECK))

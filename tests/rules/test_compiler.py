@@ -118,6 +118,31 @@ def test_a_process_that_dies_is_followed_by_another(monkeypatch):
     assert late.loaded
 
 
+@with_compiler
+def test_where_no_process_can_be_started_it_is_compiled_here(monkeypatch):
+    """And who asked for another process hears why there is none."""
+
+    def no_process(*words, **options):
+        raise OSError("out of processes")
+
+    class Here:
+        is_kept, loaded = False, False
+        dispatcher = numba.njit(lambda: None)
+
+        def __init__(self, name):
+            self.name = self.group = name
+
+        def load(self):
+            self.loaded = True
+
+    monkeypatch.setattr(entry_points.subprocess, "Popen", no_process)
+    two = [Here("one"), Here("two")]
+    entry_points.make_ready(two, lambda done, total: None, processes=2)
+    assert all(one.loaded for one in two)
+    with pytest.raises(entry_points.NotCompiled, match="out of processes"):
+        entry_points.make_ready_beside(two)
+
+
 class Named:
     def __init__(self, name, group):
         self.name, self.group = name, group

@@ -95,8 +95,9 @@ def arena(
             modes = [given]
             if cards and given["dice"]:
                 modes = [options.in_mode(given, dice) for dice in (False, True)]
+            rules = _rules_before(out) if resume and out is not None else None
             setups = [
-                options.setup_of(name, number, mode)
+                options.setup_of(name, number, mode, rules)
                 for name in _words(board)
                 for number in _numbers(seats)
                 for mode in modes
@@ -143,6 +144,13 @@ def _plan(
         raise ArenaError(f"{str(problem).capitalize()}.") from None
     chosen = seeds.fresh()[:12] if seed is None else seed
     return Plan.of(bots, setups, deals, chosen, tables, budget, tests, error, least)
+
+
+def _rules_before(out: Path) -> int:
+    """The version of the rules that a folder was begun with, which it keeps."""
+    from spoorbrug.arena import store
+
+    return store.read_plan(out).setups[0].rules
 
 
 def _plan_before(out: Path, deals: int | None, given: set[str]) -> Plan:

@@ -124,12 +124,14 @@ def look_in(folder: Path | None) -> None:
         fail(error)
 
 
-def setup_of(board: str | None, seats: int, given: Mapping[str, Any]) -> Setup:
+def setup_of(
+    board: str | None, seats: int, given: Mapping[str, Any], rules: int | None = None
+) -> Setup:
     """The setup that was asked for, or one sentence why there is none."""
     from spoorbrug.boards import BoardError
     from spoorbrug.game import Setup, SetupError
 
     try:
-        return Setup.of(board or DEFAULT_BOARD, seats, **given)
+        return Setup.of(board or DEFAULT_BOARD, seats, rules=rules, **given)
     except (BoardError, SetupError) as error:
         fail(error)

@@ -8,7 +8,6 @@ from typing import Any
 
 from spoorbrug.boards import Board
 from spoorbrug.game.events import Event
-from spoorbrug.game.events.kinds import Kept, Offered, PileShuffled, Revealed
 from spoorbrug.game.names import add_member, members
 from spoorbrug.game.possible.cards import Era
 from spoorbrug.game.possible.offers import choose_first, put_offer
@@ -75,20 +74,23 @@ def _history(
     held: list[Counter[int]] = [Counter()]
     offered: list[Counter[int]] = [Counter()]
     for event in events:
-        match event:
-            case Offered(seat=seat, ticket=None):
-                offered[-1][seat] += 1
-            case Offered(ticket=str(ticket)) | Revealed(ticket=ticket):
-                eras[-1].pool[ticket] -= 1
-            case Kept(seat=seat, tickets=None, rejected=rejected):
-                for name in rejected or ():
-                    number = next(n for n, era in enumerate(eras) if era.pool[name] > 0)
-                    eras[number].pool[name] -= 1
-                    offered[number][seat] -= 1
-                for number in range(len(eras)):
-                    held[number][seat] += offered[number].pop(seat, 0)
-            case PileShuffled(tickets=pile):
-                eras.append(Era(Counter(pile)))
-                held.append(Counter())
-                offered.append(Counter())
+        # `kind` is quicker than classes, and this is asked for every event of a game.
+        if event.kind == "offered":
+            if event.ticket is None:
+                offered[-1][event.seat] += 1
+            else:
+                eras[-1].pool[event.ticket] -= 1
+        elif event.kind == "revealed":
+            eras[-1].pool[event.ticket] -= 1
+        elif event.kind == "kept" and event.tickets is None:
+            for name in event.rejected or ():
+                number = next(n for n, era in enumerate(eras) if era.pool[name] > 0)
+                eras[number].pool[name] -= 1
+                offered[number][event.seat] -= 1
+            for number in range(len(eras)):
+                held[number][event.seat] += offered[number].pop(event.seat, 0)
+        elif event.kind == "pile_shuffled":
+            eras.append(Era(Counter(event.tickets)))
+            held.append(Counter())
+            offered.append(Counter())
     return eras, held, offered

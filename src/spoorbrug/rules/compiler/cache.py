@@ -22,12 +22,13 @@ from spoorbrug.rules.compiler.mode import OFF, PARTS, config
 
 PACKAGE = Path(__file__).parents[2]
 COMPILED_SOURCES = ("rules/**/*.py", "players/compiled/**/*.py", "boards/model.py")
-FOLDERS_KEPT = 4
+FOLDERS_KEPT = 6
 
 
 def source_hash() -> str:
-    """A hash of every source that is compiled, and of what compiles it."""
-    digest = hashlib.sha256()
+    """A hash of every source that is compiled, of where it lies, and of what compiles it."""
+    # Numba finds code by the path of its source: another installation's is no use here.
+    digest = hashlib.sha256(os.fsencode(PACKAGE) + b"\0")
     for pattern in COMPILED_SOURCES:
         for file in sorted(PACKAGE.glob(pattern)):
             digest.update(str(file.relative_to(PACKAGE)).encode() + b"\0" + file.read_bytes())

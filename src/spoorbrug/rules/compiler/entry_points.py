@@ -180,14 +180,21 @@ class _Beside:
         self.entry_points = entry_points
         self.share = share
         self._last = ""
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", __package__, *options, *(one.name for one in entry_points)],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            encoding="utf-8",
-        )
+        self._process: subprocess.Popen[str] | None = None
+        self._readers: list[threading.Thread] = []
+        command = [sys.executable, "-m", __package__, *options, *(one.name for one in entry_points)]
+        try:
+            self._process = subprocess.Popen(
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                text=True,
+                encoding="utf-8",
+            )
+        except OSError as error:  # no memory or no process left: `wait` says so
+            self._last = str(error)
+            return
         self._readers = [
             threading.Thread(target=self._follow, args=(self._process.stdout,), daemon=True),
             threading.Thread(target=self._listen, args=(self._process.stderr,), daemon=True),
@@ -206,6 +213,8 @@ class _Beside:
 
     def wait(self) -> None:
         """Until it is done."""
+        if self._process is None:
+            raise NotCompiled(self._last)
         code = self._process.wait()
         for reader in self._readers:
             reader.join()
