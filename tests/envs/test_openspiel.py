@@ -13,9 +13,11 @@ from open_spiel.python import observation, rl_environment
 
 from spoorbrug import boards
 from spoorbrug.envs import Observer, openspiel
-from spoorbrug.game import Setup
+from spoorbrug.game import Setup, SetupError
 from spoorbrug.rules.compiler import OFF
+from spoorbrug.rules.options import OPTIONS
 
+EUROPEAN = {"tunnels", "stations_or_passengers"}
 ALL_BOARDS = pytest.mark.parametrize("board", boards.available())
 
 
@@ -37,6 +39,26 @@ def test_openspiel_simulations_with_an_observer():
         verbose=False,
         observer=game.make_observer(pyspiel.IIGObservationType(perfect_recall=False), {}),
     )
+
+
+@pytest.mark.parametrize("name", OPTIONS)
+def test_openspiel_takes_every_option(name):
+    """And a game that is written down and read again still has it."""
+    option = OPTIONS[name]
+    usual = True if option.default is None else option.default
+    value = next(value for value in option.values if value != usual)
+    needs = {need.feature or need.option: need.value for need in option.needs}
+    given = {"board": "europe" if needs.keys() & EUROPEAN else "nederland", name: value}
+    if needs.get("dice"):
+        given["dice"] = True
+    game = pyspiel.load_game("spoorbrug_v0", given)
+    assert getattr(game.table.setup, name) == value
+    assert pyspiel.load_game(str(game)).table.setup == game.table.setup
+
+
+def test_openspiel_refuses_an_option_that_makes_no_sense():
+    with pytest.raises(SetupError, match="has no neutral player"):
+        pyspiel.load_game("spoorbrug_v0(board=usa,neutral=true)")
 
 
 def walk(state, decisions, rng):

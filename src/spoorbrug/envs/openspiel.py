@@ -1,7 +1,7 @@
 """OpenSpiel: the game as a tree with chance nodes, and observers with named parts.
 
-Importing this registers `spoorbrug_v0`, with the parameters `board`, `seats` (0 for the fewest),
-`tolls`, `neutral` and `dice`:
+Importing this registers `spoorbrug_v0`, with the parameters `board`, `seats` (0 for the fewest) and
+every option of a game (docs/options.md):
 
 Examples:
     >>> import pyspiel
@@ -30,6 +30,7 @@ from spoorbrug.envs.layout import ACTIONS, VERSION, Layout
 from spoorbrug.envs.observing import Observer
 from spoorbrug.game import Setup, moves, notation
 from spoorbrug.rules import ids, kernel, record, scoring
+from spoorbrug.rules.options import OPTIONS
 from spoorbrug.rules.record import Array
 
 NAME = f"spoorbrug_v{VERSION}"
@@ -39,10 +40,10 @@ LONGEST = 10_000
 _PARAMETERS: dict[str, Any] = {
     "board": "nederland",
     "seats": 0,
-    "tolls": True,
-    "neutral": False,
-    "dice": False,
-}
+    # Where the board decides, OpenSpiel still wants a value: true stands for the board's own.
+    **{name: option.values[-1] if option.default is None else option.default
+       for name, option in OPTIONS.items()},
+}  # fmt: skip
 
 GAME_TYPE = pyspiel.GameType(
     short_name=NAME,
@@ -78,15 +79,14 @@ class SpoorbrugGame(pyspiel.Game):  # type: ignore[misc]
     """One setup."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
-        given = _PARAMETERS | (params or {})
-        board = boards.load(given["board"])
-        setup = Setup.of(
-            board,
-            given["seats"] or board.fewest_players,
-            tolls=given["tolls"] and board.tolls is not None,
-            neutral=given["neutral"],
-            dice=given["dice"],
-        )
+        given = params or {}
+        board = boards.load(given.get("board", _PARAMETERS["board"]))
+        options = {
+            name: value
+            for name, value in given.items()  # OpenSpiel fills in what was not given
+            if name in OPTIONS and value != _PARAMETERS[name]
+        }
+        setup = Setup.of(board, given.get("seats") or board.fewest_players, **options)
         self.table = _Table(setup)
         info = pyspiel.GameInfo(
             num_distinct_actions=ACTIONS,
