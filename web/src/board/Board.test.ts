@@ -92,11 +92,11 @@ it('draws ferries with their locomotives, and tunnels with a frame', () => {
   expect(container.querySelector('[data-sign]')).toBeNull();
 });
 
-it('writes the country at its end points', () => {
+it('writes the country at its end points, in the language of the page', () => {
   const { container } = show();
   const end = container.querySelector('[data-city="Danmark1"]')!;
-  expect(end.querySelector('text')?.textContent).toBe('Danmark');
-  expect(end.getAttribute('aria-label')).toBe('Danmark');
+  expect(end.querySelector('text')?.textContent).toBe('Denmark');
+  expect(end.getAttribute('aria-label')).toBe('Denmark');
   expect(end.querySelector('circle.core')).toBeNull();
 });
 

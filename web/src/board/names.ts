@@ -3,6 +3,7 @@
  * font that is narrower or lower may be drawn larger, as long as its ink stays in those boxes.
  */
 import type { Plan } from '../api/types';
+import { labelOf } from '../lib/plan';
 
 const WEIGHT = 700;
 const LARGEST = 1.2;
@@ -58,11 +59,11 @@ export function fitNames(plan: Plan, inks: ReadonlyMap<string, Ink>): Names {
 export function namesIn(plan: Plan, family: string): Names {
   const context = document.createElement('canvas').getContext?.('2d');
   if (!context) return { written: new Map(), squeezed: new Set(plan.cities.map((c) => c.name)) };
-  const inks = plan.cities.map(({ name, label }): [string, Ink] => {
-    context.font = `${WEIGHT} ${label.size}px ${family}`;
-    const ink = context.measureText(label.text);
+  const inks = plan.cities.map((city): [string, Ink] => {
+    context.font = `${WEIGHT} ${city.label.size}px ${family}`;
+    const ink = context.measureText(labelOf(city));
     const { actualBoundingBoxAscent: above, actualBoundingBoxDescent: below, width } = ink;
-    return [name, { above, below, width }];
+    return [city.name, { above, below, width }];
   });
   return fitNames(plan, new Map(inks));
 }

@@ -3,6 +3,7 @@
  * Below, the look-ups that the page needs again and again, made once for each plan.
  */
 import type { Plan, PlanCity, PlanRoute, PlanTicket, PlanTrack } from '../api/types';
+import { countryName } from './countries';
 
 export { NEUTRAL } from '../api/types';
 export type { Plan, PlanCity, PlanRoute, PlanTicket, PlanTrack };
@@ -35,9 +36,15 @@ export function citiesOf(plan: Plan, ticket: PlanTicket): string[] {
   return [...new Set(cities)].map((city) => plan.cities[city]?.name ?? '');
 }
 
-/** What is written beside a city: end points at a border bear the name of their country. */
+/** What is written beside a city: cities as the board prints them, countries in our language. */
+export function labelOf({ country, label }: PlanCity): string {
+  return country ? countryName(country) : label.text;
+}
+
+/** A city, by its name in the rules, as it is written on the board. */
 export function shownName(plan: Plan, city: string): string {
-  return indexOf(plan).city.get(city)?.label.text ?? city;
+  const found = indexOf(plan).city.get(city);
+  return found ? labelOf(found) : city;
 }
 
 /** Is a board rather wide than high? */

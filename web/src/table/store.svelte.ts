@@ -13,7 +13,7 @@ import type {
 } from '../api/types';
 import { api, type ApiError } from '../lib/api';
 import { isFinal } from '../lib/errors';
-import { seatNames } from '../words/players';
+import { seatNames, type Readers } from '../words/players';
 import { nextSlots, type Slots } from './slots';
 import { socketAddress, TableSocket } from './socket';
 
@@ -41,6 +41,13 @@ export class TableStore {
     (this.info?.seats ?? []).flatMap((seat, index) => (seat.yours && !seat.left ? [index] : [])),
   );
   names = $derived(this.info ? seatNames(this.info.seats) : []);
+  /** For sentences that speak to nobody in particular. */
+  readers = $derived<Readers>({
+    names: this.names,
+    me: null,
+    plan: this.plan,
+    dice: !!this.info?.options.dice,
+  });
 
   #socket: TableSocket;
   #listeners: Listener[] = [];

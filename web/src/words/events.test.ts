@@ -12,7 +12,7 @@ import { refusalText } from './refusals';
 
 beforeAll(() => use('en', { common, events, game, refusals }));
 
-const readers = { names: ['Noor', 'Bas', 'Mila'], me: 0, plan: null };
+const readers = { names: ['Noor', 'Bas', 'Mila'], me: 0, plan: null, dice: false };
 const whole = (text: string) => {
   expect(text).not.toMatch(/[{}]|\bundefined\b|\bnull\b|NaN/);
   expect(text).not.toMatch(/\b(events|refusals|common|game)\.[a-z]/);
@@ -90,7 +90,7 @@ describe('words for dice and tunnels', () => {
     const dice = { ...samples.claimed, cards: null, dice: 2, tokens: 1, bought: 1 };
     expect(eventText(dice, readers)).toContain('2 dice + 1 token + 1 token bought');
     const tunnel = { ...samples.claimed, cards: { red: 4 }, extra: { red: 1 } };
-    expect(eventText(tunnel, readers)).toContain('The tunnel took 1 more.');
+    expect(eventText(tunnel, readers)).toContain('The tunnel took 1 extra card.');
   });
 });
 

@@ -3,7 +3,15 @@ import type { Entry, EventKind, EventOf, GameEvent, Plan } from '../api/types';
 import { t } from '../i18n/index.svelte';
 import { citiesOf as ticketCities, endsOf, indexOf } from '../lib/plan';
 import { botName, type Readers } from './players';
-import { cardName, cityName, dicePaymentText, diceText, paymentText, trackName } from './things';
+import {
+  cardName,
+  cityName,
+  dicePaymentText,
+  diceText,
+  paymentText,
+  ticketName,
+  trackName,
+} from './things';
 
 /** A sentence, with what it can show on the board. */
 export interface Line {
@@ -19,6 +27,9 @@ export interface Line {
 function paidText(event: EventOf<'claimed' | 'built'>): string {
   return event.dice === null ? paymentText(event.cards ?? {}) : dicePaymentText(event);
 }
+
+const ticketList = (tickets: string[], { plan }: Readers): string =>
+  tickets.map((one) => ticketName(one, plan)).join(', ');
 
 function who(seat: number | null, { names, me }: Readers) {
   const name = seat === null ? '' : (names[seat] ?? '');
@@ -67,10 +78,10 @@ export function eventText(
       return t('events.offered', { ...args, number });
     case 'kept': {
       const kept = event.tickets?.length
-        ? t('events.kept_known', { ...args, tickets: event.tickets.join(', ') })
+        ? t('events.kept_known', { ...args, tickets: ticketList(event.tickets, readers) })
         : t('events.kept', { ...args, number: event.number });
       if (event.rejected?.length) {
-        return `${kept} ${t('events.rejected', { tickets: event.rejected.join(', ') })}`;
+        return `${kept} ${t('events.rejected', { tickets: ticketList(event.rejected, readers) })}`;
       }
       if (!event.rejected_number) return kept;
       return `${kept} ${t('events.rejected_number', { number: event.rejected_number })}`;
@@ -107,6 +118,7 @@ export function eventText(
         ...args,
         track: trackName(event.track, readers.plan),
         cost: event.cost,
+        dice: readers.dice ? 'yes' : 'no',
       });
     case 'tunnel_card':
       return t('events.tunnel_card', { cards: known.join(', ') });

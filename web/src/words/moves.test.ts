@@ -16,7 +16,7 @@ const plan = {
   tracks: [{ name: 'Breda–Utrecht pink', a: 0, b: 1, route: 0, length: 2, colour: 'pink' }],
   tickets: [{ name: 'Breda–Emden', a: 0, b: 2, starts: [0], goals: [{ cities: [2] }] }],
 } as unknown as Plan;
-const readers = { names: ['Anna', 'Bas'], me: 0, plan };
+const readers = { names: ['Anna', 'Bas'], me: 0, plan, dice: false };
 const track = 'Breda–Utrecht pink';
 
 beforeAll(() => use('en', { common, game, hints }));

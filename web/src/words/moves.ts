@@ -2,7 +2,7 @@
 import type { MoveData, Plan } from '../api/types';
 import { list, t } from '../i18n/index.svelte';
 import { citiesOf, endsOf, indexOf } from '../lib/plan';
-import { cardName, cityName, diceText, paymentText, trackName } from './things';
+import { cardName, cityName, diceText, paymentText, ticketName, trackName } from './things';
 
 /** Cards by kind, of a payment and of the fillers behind it. */
 function cardsOf(moves: MoveData[]): Record<string, number> {
@@ -59,7 +59,7 @@ export function moveText(moves: MoveData[], plan: Plan | null): string {
         : t('game.tickets_draw');
     case 'keep':
       return first.tickets?.length
-        ? t('hints.keep', { tickets: list(first.tickets) })
+        ? t('hints.keep', { tickets: list(first.tickets.map((one) => ticketName(one, plan))) })
         : t('game.offer_none');
     case 'mix':
       return t('hints.mix', { number: first.number ?? 0 });

@@ -8,7 +8,7 @@ export interface Readers {
   me: number | null;
   plan: Plan | null;
   /** Is it a game with dice? */
-  dice?: boolean;
+  dice: boolean;
 }
 
 export function botName(bot: string): string {

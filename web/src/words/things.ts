@@ -1,10 +1,23 @@
 /** What to call the things of the game: cards, tracks, cities, dice, and what was paid. */
 import type { Plan } from '../api/types';
-import { t } from '../i18n/index.svelte';
-import { indexOf, shownName } from '../lib/plan';
+import { has, t } from '../i18n/index.svelte';
+import { countryName } from '../lib/countries';
+import { indexOf, labelOf, shownName } from '../lib/plan';
 
+/** A card by its colour: "red", in the gender of cards. */
 export function cardName(card: string): string {
-  return t(`common.colour_${card}`);
+  return t(`common.card_${card}`);
+}
+
+/** A colour by its name. Locomotives are paid with like a colour, and keep their own. */
+export function colourName(colour: string): string {
+  const key = `common.colour_${colour}`;
+  return has(key) ? t(key) : cardName(colour);
+}
+
+/** What colour a track is: "red", in the gender of tracks. */
+export function trackColour(colour: string): string {
+  return t(`common.track_${colour}`);
 }
 
 /** A track as people say it: its cities and its colour. */
@@ -14,7 +27,7 @@ export function trackName(name: string, plan: Plan | null): string {
   if (!track || !route) return name;
   return t('game.track_name', {
     route: routeName(route.name, plan),
-    colour: cardName(track.colour),
+    colour: trackColour(track.colour),
   });
 }
 
@@ -24,7 +37,21 @@ export function routeName(name: string, plan: Plan | null): string {
   if (!route) return name;
   const cities = [route.a, route.b].map((city) => plan.cities[city]);
   if (!cities.some((city) => city?.country)) return name;
-  return cities.map((city) => city?.label.text ?? '').join('–');
+  return cities.map((city) => (city ? labelOf(city) : '')).join('–');
+}
+
+/** A ticket: cities as they are printed, countries in the language of the page. */
+export function ticketName(name: string, plan: Plan | null): string {
+  const countries = new Set(plan?.cities.map((city) => city.country));
+  const translated = (part: string) =>
+    // Copies of a ticket are numbered: "Italia 2".
+    part.replace(/^(.*?)( \d+)?$/, (_, country: string, copy = '') =>
+      countries.has(country) ? countryName(country) + copy : part,
+    );
+  return name
+    .split(/([–/])/)
+    .map(translated)
+    .join('');
 }
 
 export function paymentText(cards: Record<string, number>): string {

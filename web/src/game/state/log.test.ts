@@ -20,7 +20,7 @@ const entry = (kind: Entry['kind'], more: Partial<Entry> = {}): Entry => ({
   ...more,
 });
 const claimed = (track: string) => ({ ...samples.claimed, track });
-const readers = { names: ['Noor', 'Bas'], me: 0, plan: null };
+const readers = { names: ['Noor', 'Bas'], me: 0, plan: null, dice: false };
 
 beforeAll(() => use('en', { common, events, game }));
 

@@ -1,0 +1,32 @@
+import type { Plan } from '../api/types';
+import { use } from '../i18n/index.svelte';
+import common from '../i18n/pl/common.json';
+import game from '../i18n/pl/game.json';
+import { cardName, colourName, ticketName, trackName } from './things';
+
+const city = (name: string, country: string | null = null) => ({
+  name,
+  country,
+  label: { text: country ?? name },
+});
+const plan = {
+  cities: [city('Bern'), city('Italia1', 'Italia'), city('France1', 'France')],
+  routes: [{ name: 'Bern–Italia1', a: 0, b: 1 }],
+  tracks: [{ name: 'Bern–Italia1 red', a: 0, b: 1, route: 0, length: 2, colour: 'red' }],
+  tickets: [],
+} as unknown as Plan;
+
+beforeAll(() => use('pl', { common, game }));
+
+it('tells colours, cards and tracks apart', () => {
+  expect(colourName('red')).toBe('czerwony');
+  expect(cardName('red')).toBe('czerwona');
+  expect(colourName('locomotive')).toBe('lokomotywa');
+  expect(trackName('Bern–Italia1 red', plan)).toBe('Bern–Włochy (czerwona)');
+});
+
+it.each([
+  ['Bern–France/Italia', 'Bern–Francja/Włochy'],
+  ['Italia–France 2', 'Włochy–Francja 2'],
+  ['Bern–Italia1', 'Bern–Italia1'],
+])('the ticket %s is called %s', (name, said) => expect(ticketName(name, plan)).toBe(said));
