@@ -72,11 +72,11 @@ it('says what the expert would have done, why, and what was given away', () => {
   expect(text()).toMatch(/Anna: Claim one/);
   expect(text()).toMatch(/Expert Take from the market: red A locomotive goes with any colour\./);
   expect(screen.getByTestId('given').textContent?.trim()).toBe('10%');
-  expect(text()).toMatch(/55% → 45%.*by the move −10%, by luck 0%/);
+  expect(text()).toMatch(/55% → 45%.*move −10%, luck 0%/);
   return rerender({ ...given, at: 3 }).then(() => {
     expect(text()).toMatch(/The same/);
     expect(screen.getByTestId('given').textContent?.trim()).toBe('nothing');
-    expect(text()).toMatch(/by the move \+1%, by luck −36%/);
+    expect(text()).toMatch(/move \+1%, luck −36%/);
   });
 });
 

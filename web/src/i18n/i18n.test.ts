@@ -1,27 +1,7 @@
 // @vitest-environment node
 /** Every language says everything, with the same placeholders and with its own plural forms. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { IntlMessageFormat } from 'intl-messageformat';
+import { ARGUMENT, names, parsed, read, type Element } from './files.fixture';
 import { languages } from './languages';
-
-const here = import.meta.dirname;
-const names = readdirSync(join(here, 'en')).filter((name) => name.endsWith('.json'));
-
-function read(language: string, name: string): Record<string, string> {
-  const path = join(here, language, name);
-  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
-}
-
-const ARGUMENT = 1;
-
-/** A piece of a parsed message, as far as it matters here. */
-interface Element {
-  type: number;
-  value?: string;
-  pluralType?: string;
-  options?: Record<string, { value: Element[] }>;
-}
 
 interface Shape {
   /** Placeholders with what they are: `number:plural`, `who:select(other,you)`. */
@@ -45,7 +25,7 @@ function shape(text: string): Shape {
       Object.values(element.options).forEach((option) => walk(option.value));
     }
   };
-  walk(new IntlMessageFormat(text, 'en', undefined, { ignoreTag: true }).getAst() as Element[]);
+  walk(parsed(text));
   return { args: [...args].sort(), plurals };
 }
 

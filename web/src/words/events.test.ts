@@ -49,7 +49,7 @@ describe('words for events', () => {
     expect(eventText({ ...claim, paid_to: 0 }, readers)).toContain('Bas pays you a toll of 3.');
     expect(eventText({ ...claim, paid_to: 2 }, readers)).toContain('to Mila.');
     const loan = eventText({ ...claim, seat: 0, loan: true, paid_to: 2 }, readers);
-    expect(loan).toContain('You cannot pay the toll of 3 and take a loan.');
+    expect(loan).toContain('You can’t pay the toll of 3, so you take a loan.');
     expect(loan).toContain('The bank pays Mila 3.');
     expect(eventText({ ...claim, toll: 0 }, readers)).not.toContain('toll');
   });
@@ -57,7 +57,7 @@ describe('words for events', () => {
   it('joins runs, and says only once that nothing is built', () => {
     const run = ['red', 'blue', 'pink'].map((card) => ({ ...samples.dealt, card }));
     expect(eventLines(run, readers)).toMatchObject([
-      { text: 'You are dealt: red, blue, pink.', cards: ['red', 'blue', 'pink'] },
+      { text: 'You’re dealt: red, blue, pink.', cards: ['red', 'blue', 'pink'] },
     ]);
     const { revealed, blank } = samples;
     expect(eventLines([{ ...revealed, route: null }, blank], readers)).toHaveLength(1);

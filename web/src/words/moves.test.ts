@@ -62,8 +62,8 @@ describe('moves', () => {
     ['Go along Breda–Utrecht (pink)', [one('walk', { track })]],
     ['Roll again: 2 × single, wild', [one('reroll', { dice: { single: 2, wild: 1 } })]],
     ['Keep all dice', [one('reroll', { dice: {} })]],
-    ['Buy a single token', [one('buy', { token: 'single' })]],
-    ['Return a double token', [one('return', { token: 'double' })]],
+    ['Buy a single-route token', [one('buy', { token: 'single' })]],
+    ['Give back a double-route token', [one('return', { token: 'double' })]],
     ['Give up the tunnel', [one('take back')]],
     ['Add to the payment: red', [one('add', { card: 'red' })]],
     ['Pass', [one('pass')]],
@@ -93,7 +93,7 @@ describe('reasons', () => {
     );
     expect(text('last_cheap_way', { ...way, extra: null })).toMatch(/^Takes the last way to Emden/);
     expect(text('blocks', { seat: 1, track, a: 'Breda', b: 'Emden' })).toBe(
-      'Stands in the way of Bas between Breda and Emden.',
+      'Gets in Bas’s way between Breda and Emden.',
     );
     expect(text('keeps_toll_lead', { toll: 0 })).toMatch(/costs no toll/);
     expect(text('needed_colour', { colour: 'red', track, held: 1, needed: 3 })).toBe(

@@ -76,8 +76,8 @@ it('offers what the dice can do, and tokens afterwards', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Draw 2 tickets' }));
   expect(move).toHaveBeenCalledWith('tickets 2');
   const later = show('tokens', { buy: ['single'], give_back: ['double'], done: true });
-  await userEvent.click(screen.getByRole('button', { name: 'Buy a single token' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Return a double token' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Buy a single-route token' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Give back a double-route token' }));
   await userEvent.click(screen.getByRole('button', { name: 'Finish' }));
   expect(later.mock.calls).toEqual([['buy single'], ['return double'], ['done']]);
 });

@@ -52,7 +52,7 @@ it('tells points, cards, the toll and who gets it, and asks nothing needless', a
 
 it('warns of a loan before it is taken', () => {
   show({ loan: true });
-  expect(screen.getByText(/You would take a loan: 5 points less/)).toBeTruthy();
+  expect(screen.getByText(/so you’d take a loan: 5 points less/)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Rule N8' }).getAttribute('href')).toBe('/rules/N8');
   expect(screen.getByRole('button', { name: 'Claim and take a loan' })).toBeTruthy();
 });
@@ -60,7 +60,7 @@ it('warns of a loan before it is taken', () => {
 it('asks how many locomotives, and for the colour only where there are several', async () => {
   const payments = [pay('red', 2, 0), pay('red', 1, 1), pay('locomotive', 0, 2)];
   const { onClaim } = show({ payments });
-  expect(screen.queryByText('Which colour do you pay with?')).toBeNull();
+  expect(screen.queryByText('Which colour will you pay with?')).toBeNull();
   await userEvent.click(screen.getByRole('radio', { name: '2' }));
   await userEvent.click(screen.getByRole('button', { name: 'Claim' }));
   expect(onClaim).toHaveBeenCalledWith(pay('locomotive', 0, 2).move);
@@ -80,7 +80,7 @@ it('offers the larger pile first, and closes with Escape', async () => {
 it('names the locomotives of a ferry, and lets fillers be chosen from the hand', async () => {
   const payments = [pay('red', 1, 0, { substitutes: 1, fillers: 3 })];
   const { onClaim } = show({ ferry: 1, payments });
-  expect(screen.getByText(/1 locomotive must be among them/)).toBeTruthy();
+  expect(screen.getByText(/you must use at least 1 locomotive/)).toBeTruthy();
   const claims = screen.getByRole<HTMLButtonElement>('button', { name: 'Claim' });
   expect(claims.disabled).toBe(true);
   for (const card of ['blue', 'locomotive', 'red']) {

@@ -55,12 +55,12 @@ it('asks for the track itself where tunnel dice show no symbol, but not those wh
   const extra = { cost: 0, payments: [payDice(2, 1), payDice(3, 0)], decline: null };
   const given = { plan, tunnel, hand: {}, dice: true, busy: false, onMove };
   const { rerender } = render(TunnelCard, { ...given, extra });
-  expect(screen.getByText(/^The tunnel costs nothing more\. Now pay for the track/)).toBeTruthy();
+  expect(screen.getByText(/^The tunnel costs nothing extra\. Now pay for the track/)).toBeTruthy();
   expect(screen.queryByTestId('tunnel-decline')).toBeNull(); // the claim stands
   await press('Pay');
   expect(onMove).toHaveBeenCalledWith('use 3 dice');
   await rerender({ ...given, extra: null });
-  expect(screen.getByText('The tunnel costs nothing more.')).toBeTruthy();
+  expect(screen.getByText('The tunnel costs nothing extra.')).toBeTruthy();
 });
 
 it('builds a station with the cards that are chosen, or with dice', async () => {

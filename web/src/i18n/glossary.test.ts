@@ -1,0 +1,80 @@
+// @vitest-environment node
+/** One thing has one name: the terms of each language, in its texts and in its rules. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { rulesOf, textsOf, wordsOf } from './files.fixture';
+import { languages } from './languages';
+
+interface Term {
+  /** English: how the term is found. Other languages: what a text that has it must contain. */
+  use: string;
+  /** What must not stand anywhere, in texts or rules. */
+  never?: string[];
+  /** Texts that say it in another way, each for a good reason. */
+  free?: string[];
+}
+
+const pathOf = (language: string) => join(import.meta.dirname, 'glossary', `${language}.json`);
+const read = (language: string): Record<string, Term> =>
+  JSON.parse(readFileSync(pathOf(language), 'utf8'));
+
+/** As written in a glossary: `\b` is the edge of a word in any alphabet, and case is all one. */
+const LETTER = String.raw`[\p{L}\p{N}]`;
+const EDGE = `(?:(?<=${LETTER})(?!${LETTER})|(?<!${LETTER})(?=${LETTER}))`;
+const pattern = (text: string) => new RegExp(text.replaceAll(String.raw`\b`, EDGE), 'iu');
+
+const words = (language: string) =>
+  Object.fromEntries(
+    Object.entries(textsOf(language)).map(([key, text]) => [key, wordsOf(text)] as const),
+  );
+
+const english = words('en');
+const terms = read('en');
+
+const codes = languages.map((one) => one.code);
+
+describe.each(codes.filter((code) => existsSync(pathOf(code))))('%s', (language) => {
+  const glossary = read(language);
+  const texts = words(language);
+
+  it('has every term', () => {
+    expect(Object.keys(glossary)).toEqual(Object.keys(terms));
+  });
+
+  it('says nothing that must not be said', () => {
+    // The name of the published game is nobody's to translate.
+    const lines = rulesOf(language).replaceAll('Ticket to Ride', '').split('\n');
+    const problems = Object.entries(glossary).flatMap(([term, { never = [] }]) =>
+      never.map(pattern).flatMap((banned) => [
+        ...Object.entries(texts).flatMap(([key, text]) => {
+          const found = banned.exec(text);
+          return found ? [`${term}: “${found[0]}” in ${key}: ${text}`] : [];
+        }),
+        ...lines.flatMap((line) => {
+          const found = banned.exec(line);
+          return found ? [`${term}: “${found[0]}” in the rules: ${line.slice(0, 160)}`] : [];
+        }),
+      ]),
+    );
+    expect(problems).toEqual([]);
+  });
+
+  it.runIf(language !== 'en')('calls every thing by its name', () => {
+    const problems = Object.entries(terms).flatMap(([term, { use }]) => {
+      const { use: wanted = '', free = [] } = glossary[term] ?? {};
+      const [named, right] = [pattern(use), pattern(wanted)];
+      const other = Object.keys(english).filter(
+        (key) => named.test(english[key]!) && !right.test(texts[key] ?? ''),
+      );
+      return [
+        ...other
+          .filter((key) => !free.includes(key))
+          .map((key) => `${term} (${wanted}) is not in ${key}: ${texts[key]}`),
+        ...free
+          .filter((key) => !other.includes(key))
+          .map((key) => `${term}: ${key} need not be free`),
+      ];
+    });
+    expect(problems).toEqual([]);
+  });
+});
