@@ -1,11 +1,13 @@
 /// <reference types="vitest/config" />
-import { copyFileSync, mkdirSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { svelteTesting } from '@testing-library/svelte/vite';
 import { defineConfig, type Plugin } from 'vite';
+import { languages, manifestOf } from './src/i18n/languages';
+import { localised, manifest } from './src/i18n/shell';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const page = join(here, '..', 'src', 'spoorbrug', 'server', 'page');
@@ -29,10 +31,47 @@ function docs(): Plugin {
   };
 }
 
+const say = (code: string) => {
+  const path = join(here, 'src', 'i18n', code, 'common.json');
+  const common: Record<string, string> = JSON.parse(readFileSync(path, 'utf8'));
+  return (key: string) => common[key.replace('common.', '')] ?? '';
+};
+
+/** The page before its script runs, and its manifest, in every language: the server picks. */
+function shells(): Plugin {
+  let html = '';
+  return {
+    name: 'spoorbrug-shells',
+    transformIndexHtml: {
+      order: 'post',
+      handler(text, { server }) {
+        html = text;
+        return server ? localised(text, 'en', say('en')) : text;
+      },
+    },
+    configureServer({ middlewares }) {
+      for (const { code } of languages) {
+        middlewares.use(manifestOf(code), (_, answer) => {
+          answer.setHeader('content-type', 'application/manifest+json');
+          answer.end(manifest(code, say(code)));
+        });
+      }
+    },
+    writeBundle() {
+      const write = (name: string, text: string) => writeFileSync(join(page, name), text);
+      for (const { code } of languages) {
+        write(`index.${code}.html`, localised(html, code, say(code)));
+        write(manifestOf(code), manifest(code, say(code)));
+      }
+      write('index.html', localised(html, 'en', say('en')));
+    },
+  };
+}
+
 export default defineConfig({
   root: here,
   base: '/',
-  plugins: [svelte(), svelteTesting(), docs()],
+  plugins: [svelte(), svelteTesting(), shells(), docs()],
   build: {
     outDir: page,
     emptyOutDir: true,

@@ -12,6 +12,7 @@ import pytest
 from spoorbrug import boards
 from spoorbrug.game import Game, Record, Setup
 from spoorbrug.server import journal, messages, security
+from spoorbrug.server.languages import best_language
 from tests.support.waiting import HANGS
 
 from .house import CONTRIBUTION, Person, Server, choose, play
@@ -395,6 +396,37 @@ def test_nothing_outside_the_page_is_served(tmp_path):
             status, text = raw_get(server, path)
             assert SECRET not in text and "root:" not in text, path
             assert status < 500, path
+
+
+@pytest.mark.parametrize(
+    ("asked", "best"),
+    [
+        ("", None),
+        ("ja, *;q=0.1", None),
+        ("de-AT,de;q=0.9,en;q=0.8", "de"),
+        ("xx, en;q=0.5, sv;q=0.7", "sv"),
+        ("no", "nb"),
+        ("nn-NO;q=0.9", "nb"),
+        ("pt", "pt-BR"),
+        ("PT-br", "pt-BR"),
+        ("ja, de;q=0", None),
+        ("de;q=lots, ;;, sv", "sv"),
+    ],
+)
+def test_the_language_that_a_browser_asks_for(asked, best):
+    assert best_language(asked, ("en", "de", "nb", "sv", "pt-BR")) == best
+
+
+def test_the_page_begins_in_that_language(tmp_path):
+    page = tmp_path / "page"
+    page.mkdir()
+    for name in ("index.html", "index.en.html", "index.de.html"):
+        (page / name).write_text(name)
+    with Server(f"sqlite:///{tmp_path / 'a.sqlite'}", page=page) as server:
+        for asked, name in (("de-CH", "index.de.html"), ("ja", "index.html")):
+            answer = get(f"{server.url}/t/abc", headers={"accept-language": asked})
+            assert (answer.text, answer.headers["cache-control"]) == (name, "no-cache")
+            assert "Accept-Language" in answer.headers["vary"]
 
 
 def raw_get(server, path):

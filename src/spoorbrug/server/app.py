@@ -24,6 +24,7 @@ from spoorbrug.server.errors import Refused, first_problem
 from spoorbrug.server.hall import Hall
 from spoorbrug.server.hints import Hints
 from spoorbrug.server.journal import Journal
+from spoorbrug.server.languages import best_language
 from spoorbrug.server.levels import Expert
 from spoorbrug.server.limits import Limits
 from spoorbrug.server.openapi import with_socket_messages
@@ -166,12 +167,17 @@ class _Forever(StaticFiles):
 
 
 def _serve_page(app: FastAPI, page: Path) -> None:
-    """The built page: hashed assets for ever, its own files, and index.html for every address."""
+    """The built page: hashed assets for ever, its own files, and for every address `index.html`.
+
+    What that says before its script runs is in the language that the browser asks for.
+    """
     for name, files in (("assets", _Forever), ("docs", StaticFiles)):
         if (page / name).is_dir():
             app.mount(f"/{name}", files(directory=page / name))
 
-    async def index(path: str) -> Response:
+    shells = {file.name.split(".")[1]: file for file in page.glob("index.*.html")}
+
+    async def index(path: str, request: Request) -> Response:
         with suppress(OSError, ValueError):  # names that no file can have
             found = (page / path).resolve()
             if path and found.is_relative_to(page.resolve()) and found.is_file():
@@ -180,6 +186,10 @@ def _serve_page(app: FastAPI, page: Path) -> None:
             raise Refused("not_found", status=404)
         if not (page / "index.html").is_file():
             return PlainTextResponse(_NO_PAGE, 503)
-        return FileResponse(page / "index.html", headers={"cache-control": "no-cache"})
+        code = best_language(request.headers.get("accept-language", ""), shells)
+        shell = shells[code] if code else page / "index.html"
+        return FileResponse(
+            shell, headers={"cache-control": "no-cache", "vary": "Accept-Language"}
+        )
 
     app.add_api_route("/{path:path}", index, include_in_schema=False)

@@ -1,6 +1,6 @@
 /** The words of the page: ICU messages by key, in one language at a time. */
 import { IntlMessageFormat } from 'intl-messageformat';
-import { languages, type Language } from './languages';
+import { languages, manifestOf, type Language } from './languages';
 import type { Messages } from './parts';
 
 export { bestLanguage, languages, type Language } from './languages';
@@ -35,6 +35,10 @@ export function use(code: Language, messages: Messages): void {
   if (typeof document !== 'undefined') {
     document.documentElement.lang = code;
     document.documentElement.dir = 'ltr';
+    const set = (element: string, attribute: string, value: string) =>
+      document.querySelector(element)?.setAttribute(attribute, value);
+    set('link[rel="manifest"]', 'href', manifestOf(code));
+    set('meta[name="description"]', 'content', t('common.description'));
   }
 }
 

@@ -29,3 +29,6 @@ export function bestLanguage(wanted: readonly string[]): Language {
   }
   return 'en';
 }
+
+/** What an installed page is called and says about itself, in one file for each language. */
+export const manifestOf = (code: string): string => `/manifest.${code}.webmanifest`;
