@@ -27,6 +27,7 @@ export function textsOf(language: string): Record<string, string> {
 /** What a piece of a parsed message is, by its number. */
 export const ARGUMENT = 1;
 export const LITERAL = 0;
+const NUMBER = 2;
 
 /** A piece of a parsed message, as far as it matters here. */
 export interface Element {
@@ -60,6 +61,43 @@ export function rulesOf(language: string): string {
   const docs = join(here, '..', '..', '..', 'docs');
   const path = language === 'en' ? join(docs, 'rules.md') : join(docs, 'rules', `${language}.md`);
   return readFileSync(path, 'utf8')
-    .replace(/`[^`]*`/g, '')
+    .replace(/`[^`]*`/g, GAP)
     .replace(/\]\([^)]*\)/g, ']');
+}
+
+/** The gaps of a message by what goes into them. */
+export interface Gaps {
+  selects: Record<string, string[]>;
+  plurals: Set<string>;
+  /** Whatever is printed as it is: names, mostly, and numbers. */
+  plain: Set<string>;
+}
+
+export function gapsOf(text: string): Gaps {
+  const gaps: Gaps = { selects: {}, plurals: new Set(), plain: new Set() };
+  const walk = (elements: Element[]) => {
+    for (const { type, value = '', pluralType, options } of elements) {
+      if (!options) {
+        if (type === ARGUMENT) gaps.plain.add(value);
+        else if (type === NUMBER) gaps.plurals.add(value);
+        continue;
+      }
+      if (pluralType !== undefined) gaps.plurals.add(value);
+      else (gaps.selects[value] ??= []).push(...Object.keys(options));
+      Object.values(options).forEach((option) => walk(option.value));
+    }
+  };
+  walk(parsed(text));
+  gaps.plurals.forEach((name) => gaps.plain.delete(name));
+  Object.keys(gaps.selects).forEach((name) => gaps.plain.delete(name));
+  return gaps;
+}
+
+/** Every choice of variants of a message. */
+export function variantsOf({ selects }: Gaps): Record<string, string>[] {
+  return Object.entries(selects).reduce<Record<string, string>[]>(
+    (all, [name, options]) =>
+      [...new Set(options)].flatMap((option) => all.map((one) => ({ ...one, [name]: option }))),
+    [{}],
+  );
 }

@@ -52,6 +52,19 @@ export function has(key: string): boolean {
   return message(current.messages, key) !== undefined;
 }
 
+const FROM_RIGHT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u;
+
+/** A name that is read from the right does not turn the sentence around it. */
+function isolated(args: Args | undefined): Args | undefined {
+  if (!args) return args;
+  return Object.fromEntries(
+    Object.entries(args).map(([name, value]) => [
+      name,
+      typeof value === 'string' && FROM_RIGHT.test(value) ? `\u2068${value}\u2069` : value,
+    ]),
+  );
+}
+
 /** The message `part.key`, filled in. Reactive on the language. */
 export function t(key: string, args?: Args): string {
   const { language: code, messages } = current;
@@ -64,7 +77,7 @@ export function t(key: string, args?: Args): string {
       format = new IntlMessageFormat(text, code, undefined, { ignoreTag: true });
       formats[key] = format;
     }
-    return String(format.format(args as Record<string, string | number>));
+    return String(format.format(isolated(args) as Record<string, string | number>));
   } catch (problem) {
     console.error(`Message ${key}:`, problem);
     return text;
@@ -75,6 +88,10 @@ export function t(key: string, args?: Args): string {
 export function number(value: number, options?: Intl.NumberFormatOptions): string {
   return new Intl.NumberFormat(current.language, options).format(value);
 }
+
+/** Which of two names comes first in a list of this language. */
+export const compare = (one: string, other: string): number =>
+  one.localeCompare(other, current.language);
 
 /** "Noor, Bas and Mila". */
 export function list(items: string[], type: 'conjunction' | 'disjunction' = 'conjunction'): string {

@@ -9,7 +9,7 @@ export const languages = [
   { code: 'pl', name: 'Polski' },
   { code: 'fi', name: 'Suomi' },
   { code: 'da', name: 'Dansk' },
-  { code: 'nb', name: 'Norsk' },
+  { code: 'nb', name: 'Norsk bokmål' },
   { code: 'sv', name: 'Svenska' },
   { code: 'pt-BR', name: 'Português (Brasil)' },
 ] as const;

@@ -1,4 +1,5 @@
 /** Searching the rules by numbers and words, whatever their accents. */
+import { folded } from '../lib/folded';
 import { NUMBER, plain, type Rules, type Section } from './parse';
 
 const ONE_NUMBER = new RegExp(`^${NUMBER}$`, 'i');
@@ -6,10 +7,7 @@ const ONE_NUMBER = new RegExp(`^${NUMBER}$`, 'i');
 /** Without accents and capitals, letter by letter, so that places stay the same. */
 export function fold(text: string): string {
   return Array.from(text, (letter) => {
-    const bare = letter
-      .normalize('NFD')
-      .replace(/[\u0300-\u036f]/g, '')
-      .toLowerCase();
+    const bare = folded(letter);
     return bare.length === letter.length ? bare : letter;
   }).join('');
 }
