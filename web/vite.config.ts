@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { svelteTesting } from '@testing-library/svelte/vite';
 import { defineConfig, type Plugin } from 'vite';
-import { languages, manifestOf } from './src/i18n/languages';
-import { localised, manifest } from './src/i18n/shell';
+import { languages, manifestOf } from './src/i18n/languages.ts';
+import { localised, manifest } from './src/i18n/shell.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const page = join(here, '..', 'src', 'spoorbrug', 'server', 'page');
@@ -39,16 +39,9 @@ const say = (code: string) => {
 
 /** The page before its script runs, and its manifest, in every language: the server picks. */
 function shells(): Plugin {
-  let html = '';
   return {
     name: 'spoorbrug-shells',
-    transformIndexHtml: {
-      order: 'post',
-      handler(text, { server }) {
-        html = text;
-        return server ? localised(text, 'en', say('en')) : text;
-      },
-    },
+    transformIndexHtml: (html, { server }) => (server ? localised(html, 'en', say('en')) : html),
     configureServer({ middlewares }) {
       for (const { code } of languages) {
         middlewares.use(manifestOf(code), (_, answer) => {
@@ -59,6 +52,7 @@ function shells(): Plugin {
     },
     writeBundle() {
       const write = (name: string, text: string) => writeFileSync(join(page, name), text);
+      const html = readFileSync(join(page, 'index.html'), 'utf8');
       for (const { code } of languages) {
         write(`index.${code}.html`, localised(html, code, say(code)));
         write(manifestOf(code), manifest(code, say(code)));

@@ -188,8 +188,6 @@ def _serve_page(app: FastAPI, page: Path) -> None:
             return PlainTextResponse(_NO_PAGE, 503)
         code = best_language(request.headers.get("accept-language", ""), shells)
         shell = shells[code] if code else page / "index.html"
-        return FileResponse(
-            shell, headers={"cache-control": "no-cache", "vary": "Accept-Language"}
-        )
+        return FileResponse(shell, headers={"cache-control": "no-cache", "vary": "Accept-Language"})
 
     app.add_api_route("/{path:path}", index, include_in_schema=False)

@@ -22,7 +22,8 @@ import TurningPoints from './TurningPoints.svelte';
 
 const names = ['Anna', 'Bas'];
 const colours = ['red' as const, 'blue' as const];
-const store = { names, plan: null } as unknown as TableStore;
+const readers = { names, me: null, plan: null, dice: false };
+const store = { names, plan: null, readers } as unknown as TableStore;
 const info = { id: 'abc', seats: colours.map((colour) => ({ colour })) } as unknown as TableInfo;
 const turning = inOrder(analysis.turning);
 
@@ -60,7 +61,7 @@ it('lists turning points that lead to their moment', async () => {
   expect(buttons[0]?.getAttribute('aria-current')).toBe('step');
   expect(buttons[0]?.textContent).toMatch(/Anna: Claim one/);
   expect(buttons[0]?.textContent).toMatch(/55% → 45%/);
-  expect(buttons[2]?.textContent).toMatch(/after the move of Bas/);
+  expect(buttons[2]?.textContent).toMatch(/after Bas’s move/);
   await userEvent.click(buttons[2]!);
   expect(ongo).toHaveBeenCalledWith(3);
 });

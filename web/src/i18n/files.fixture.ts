@@ -49,7 +49,10 @@ export function wordsOf(text: string): string {
   const walk = (elements: Element[]): string =>
     elements
       .map(({ type, value, options }) => {
-        if (options) return ` ${Object.values(options).map((one) => walk(one.value)).join(' ')} `;
+        if (options)
+          return ` ${Object.values(options)
+            .map((one) => walk(one.value))
+            .join(' ')} `;
         return type === LITERAL ? (value ?? '') : GAP;
       })
       .join('');

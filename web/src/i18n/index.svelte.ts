@@ -1,11 +1,12 @@
 /** The words of the page: ICU messages by key, in one language at a time. */
 import { IntlMessageFormat } from 'intl-messageformat';
+import { isolated, type Args } from './isolated';
 import { languages, manifestOf, type Language } from './languages';
 import type { Messages } from './parts';
 
 export { bestLanguage, languages, type Language } from './languages';
 
-export type Args = Record<string, string | number | boolean | null | undefined>;
+export type { Args } from './isolated';
 
 /** One chunk a language; only the one in use is loaded. */
 const bundles = import.meta.glob<{ default: Messages }>('./bundles/*.ts');
@@ -50,19 +51,6 @@ function message(messages: Messages, key: string): string | undefined {
 /** Is there a message for this key? */
 export function has(key: string): boolean {
   return message(current.messages, key) !== undefined;
-}
-
-const FROM_RIGHT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u;
-
-/** A name that is read from the right does not turn the sentence around it. */
-function isolated(args: Args | undefined): Args | undefined {
-  if (!args) return args;
-  return Object.fromEntries(
-    Object.entries(args).map(([name, value]) => [
-      name,
-      typeof value === 'string' && FROM_RIGHT.test(value) ? `\u2068${value}\u2069` : value,
-    ]),
-  );
 }
 
 /** The message `part.key`, filled in. Reactive on the language. */

@@ -1,5 +1,5 @@
 /** The page before its script runs, and its manifest, in one language. For the build. */
-import { manifestOf } from './languages';
+import { manifestOf } from './languages.ts';
 
 type Say = (key: string) => string;
 

@@ -4,8 +4,7 @@ import { language, languages } from '../i18n/index.svelte';
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 const REGIONS = LETTERS.flatMap((one) => LETTERS.map((other) => one + other));
 
-const namesIn = (code: string) =>
-  new Intl.DisplayNames(code, { type: 'region', fallback: 'none' });
+const namesIn = (code: string) => new Intl.DisplayNames(code, { type: 'region', fallback: 'none' });
 
 const known = new Map<string, string | null>();
 

@@ -89,7 +89,7 @@ describe('reasons', () => {
   it('are worded with names, tracks and numbers', () => {
     const way = { ticket: 'Breda–Emden', city: 'Emden' };
     expect(text('last_cheap_way', { ...way, extra: 2 })).toBe(
-      'Takes the last cheap way to Emden: without it, Breda–Emden would need 2 trains more.',
+      'Takes the last cheap way to Emden: without it, Breda–Emden would need 2 more trains.',
     );
     expect(text('last_cheap_way', { ...way, extra: null })).toMatch(/^Takes the last way to Emden/);
     expect(text('blocks', { seat: 1, track, a: 'Breda', b: 'Emden' })).toBe(

@@ -33,7 +33,8 @@ export function reasonText({ key, params }: Reason, { names, plan, dice }: Reade
     else if (typeof value !== 'string') args[name] = Number(value);
     else if (name === 'track') args[name] = trackName(value, plan);
     else if (name === 'card') args[name] = cardName(value);
-    else if (name === 'colour') Object.assign(args, { colour: colourName(value), card: cardName(value) });
+    else if (name === 'colour')
+      Object.assign(args, { colour: colourName(value), card: cardName(value) });
     else if (name === 'ticket' || name === 'other') args[name] = ticketName(value, plan);
     else if (name === 'city' || name === 'a' || name === 'b') args[name] = cityName(value, plan);
     else args[name] = value;

@@ -3,13 +3,16 @@ import type { Failed, Refusal } from '../api/types';
 import { has, t } from '../i18n/index.svelte';
 import { NEUTRAL } from '../lib/plan';
 import type { Readers } from './players';
-import { cardName, cityName, routeName, trackName } from './things';
+import { cardName, cityName, colourName, routeName, trackName } from './things';
 
 /** Too few cards: of one colour or of any, with or without locomotives. */
 function cardsKey(facts: Record<string, unknown>): string {
   const plain = facts.wild_track === false ? '_plain' : '';
   return `b6_cards${plain}${facts.colour === 'grey' ? '_grey' : ''}`;
 }
+
+/** The cards that a track asks for; a grey one has no cards of its own. */
+const cardsOf = (colour: string) => (colour === 'grey' ? colourName(colour) : cardName(colour));
 
 /** A refusal in words. */
 export function refusalText(refusal: Refusal, readers: Readers): string {
@@ -18,7 +21,7 @@ export function refusalText(refusal: Refusal, readers: Readers): string {
   if (!has(`refusals.${key}`)) return refusal.sentence;
   const owner = facts.owner ?? facts.turn;
   const track = typeof facts.track === 'string' ? trackName(facts.track, readers.plan) : '';
-  const colour = typeof facts.colour === 'string' ? cardName(facts.colour) : '';
+  const colour = typeof facts.colour === 'string' ? cardsOf(facts.colour) : '';
   const card = typeof facts.card === 'string' && facts.card ? cardName(facts.card) : '';
   return t(`refusals.${key}`, {
     ...facts,

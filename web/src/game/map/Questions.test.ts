@@ -43,7 +43,7 @@ it('shows what a tunnel turned up, and lets one pay or take back', async () => {
   const payments = [pay('red', 1, 0, { move: 'extra 1 red' })];
   const extra = { cost: 1, payments, decline: 'take back' };
   render(TunnelCard, { plan, tunnel, extra, hand: { red: 3 }, dice: false, busy: false, onMove });
-  expect(screen.getByText('The tunnel costs 1 more.')).toBeTruthy();
+  expect(screen.getByText('The tunnel costs 1 extra card.')).toBeTruthy();
   await press('Pay');
   await press('Take the cards back');
   expect(onMove.mock.calls).toEqual([['extra 1 red'], ['take back']]);
