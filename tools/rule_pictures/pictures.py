@@ -139,7 +139,7 @@ def ferry(sheet: Sheet) -> None:
 def dice(sheet: Sheet) -> None:
     """The three things that one roll allows: D9."""
     sheet.dice(16, 12, "single", "single")
-    sheet.word(92, 28, "face_single", 146, lines=1)
+    sheet.word(92, 28, "face_single", 146, lines=2)
     sheet.dice(248, 12, "double")
     sheet.word(288, 28, "face_double", 180, lines=1)
     sheet.dice(16, 52, "station")
