@@ -59,13 +59,14 @@ export function wordsOf(text: string): string {
   return walk(parsed(text));
 }
 
-/** The rules in a language, as prose: without code and addresses. */
+/** The rules in a language, as prose: without code, addresses and the published game's name. */
 export function rulesOf(language: string): string {
   const docs = join(here, '..', '..', '..', 'docs');
   const path = language === 'en' ? join(docs, 'rules.md') : join(docs, 'rules', `${language}.md`);
   return readFileSync(path, 'utf8')
     .replace(/`[^`]*`/g, GAP)
-    .replace(/\]\([^)]*\)/g, ']');
+    .replace(/\]\([^)]*\)/g, ']')
+    .replaceAll('Ticket to Ride: Nederland', GAP);
 }
 
 /** The gaps of a message by what goes into them. */
