@@ -56,6 +56,8 @@ def test_a_hint_is_a_legal_move_and_the_same_twice():
         assert found == hints.hint(replace(view), judge.expert(), 40)
         then.play(found.best.text, view.seat)
         assert 0 <= found.best.chance <= 1
+        chances = [found.best.chance, *(other.chance for other in found.alternatives)]
+        assert chances == sorted(chances, reverse=True)
         assert found.reasons
 
 

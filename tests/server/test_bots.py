@@ -1,6 +1,7 @@
 """Bots at a server's tables: which there are, and that none of them can hold a table up."""
 
 import logging
+import random
 import threading
 
 import pytest
@@ -8,7 +9,7 @@ import pytest
 from spoorbrug.server.hall import bots, tables
 from tests.support.waiting import HANGS
 
-from .house import CONTRIBUTION
+from .house import CONTRIBUTION, play
 
 BAD = """
     import threading
@@ -110,3 +111,35 @@ def test_bots_go_home_when_nobody_looks(server, bad_bots, monkeypatch):
     gone = threading.Event()
     monkeypatch.setattr(bad_bots.Polite, "close", lambda bot: gone.set())
     assert gone.wait(HANGS)
+
+
+TAKING = """
+    class Taking:
+        name = "taking"
+        def __init__(self, seed):
+            pass
+        def choose(self, view, budget):
+            takes = view.legal_moves.of_kind("take")
+            if not takes:
+                return view.legal_moves.ids[0]
+            return view.legal_moves.ids[list(view.legal_moves).index(takes[0])]
+"""
+
+
+def test_a_bot_lets_people_take_something_back_before_it_shows_a_card(server, install):
+    install("taking_bots", TAKING, taking="taking_bots:Taking")
+    bots = server.services.hall.bots
+    anna = server.person()
+    with anna.socket(anna.make("me", "taking", start=True), seat=0) as one:
+        play([one], random.Random(3), until=lambda: one.view["phase"] == "turn" and one.decides
+             and one.view["choices"]["claims"] and one.view["choices"]["draw"])  # fmt: skip
+        view, claim = one.view, one.view["choices"]["claims"][0]["payments"][0]["move"]
+        bots.grace = 1e9  # it waits until something happens
+        assert one.move(claim)["type"] == "done"
+        one.must("undo", seat=0, seen=one.seq)
+        assert one.view == view
+        assert one.move(claim)["type"] == "done"
+        bots.grace = 0.0
+        one.must("say", text="go on")
+        one.until(lambda s: s.decides and s.view["phase"] == "turn")
+        assert one.refused("undo", seat=0, seen=one.seq) == "undo_revealed"

@@ -16,7 +16,7 @@ from spoorbrug.server.founding import Founding
 from spoorbrug.server.table import Entry, Table
 
 from .house import play
-from .test_table import ANNA, WHO, At, begun, looks, read_back, seated
+from .test_table import ANNA, WHO, At, among_bots, begun, looks, read_back, seated
 
 SETUPS = [(board, dice) for board in boards.available() for dice in (False, True)]
 NAMED = [
@@ -72,7 +72,7 @@ def test_nothing_is_taken_back_that_chance_has_answered(board, dice):
         if table.status != "playing":
             break
         last = table.game.last_step
-        told = screens.undo_data(table)
+        told = table.undo_refusals()
         assert set(told[:seat] + told[seat + 1 :]) <= {"undo_moved", "undo_nothing"}
         try:
             undo = table.undo(WHO[seat], seat, table.seq)
@@ -90,6 +90,45 @@ def test_nothing_is_taken_back_that_chance_has_answered(board, dice):
             assert table.game.seat == seat or table.game.phase is Phase.FIRST_TICKETS
             taken += 1
     assert taken and kept
+    assert looks(read_back(table)) == looks(table)
+
+
+OPEN = {"turned_up", "rolled", "tunnel_card", "tunnel_die", "revealed"}
+"""What chance deals in sight of all."""
+
+
+def shown(event, seat):
+    """Did an event show a seat anything that was hidden before?"""
+    if event.kind in OPEN:
+        return True
+    if event.kind in ("drawn", "dealt", "offered"):
+        return event.seat == seat
+    return event.kind == "kept" and event.seat != seat and bool(event.rejected)
+
+
+@pytest.mark.parametrize(("board", "dice"), NAMED)
+def test_among_bots_nothing_is_taken_back_that_anyone_saw(board, dice):
+    """Anna takes bots' decisions back with hers, and finds everything as it was."""
+    rng = random.Random(f"bots {board} {dice}")
+    tolls = boards.load(board).tolls is not None
+    at = among_bots(2, chosen=False, board=board, dice=dice, tolls=tolls)
+    table, far = at.table, 0
+    views = {}
+    while table.status == "playing" and table.game.decisions < MOST // 2:
+        seat = table.waiting[0]
+        views[table.game.decisions] = table.view(0).to_json()
+        move = rng.choice(table.game.legal_moves_of(seat).ids)
+        at.move(ANNA if seat == 0 else None, seat, table.seq, move)
+        if table.status != "playing" or table.undo_refusals()[0] is not None:
+            continue
+        undo = table.undo(ANNA, 0, table.seq)
+        gone = table.game.steps[-undo[0].data["steps"] :]
+        assert not any(shown(event, 0) for step in gone for event in step.seen_by(table.setup, 0))
+        if gone[-1].seat == 1 and rng.random() < 0.3:
+            at.do(undo)
+            assert table.view(0).to_json() == views[table.game.decisions]
+            far += 1
+    assert far or dice  # with dice, what one does ends with the next one's roll
     assert looks(read_back(table)) == looks(table)
 
 

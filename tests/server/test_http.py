@@ -264,8 +264,15 @@ def test_moments_scores_and_record(server):
         scores = messages.Scores.model_validate(anna.http.get(f"{at}/scores").json())
         assert len(scores.points) == last + 1
         assert scores.points[-1] == [seat["points"] for seat in one.view["seats"]]
+        assert scores.counted is None  # it would tell of tickets
         two.must("resign", seat=1)
         assert two.info["final"]["winners"] == [0]
+        totals = [count["total"] for count in two.info["final"]["counts"]]
+    scores = messages.Scores.model_validate(anna.http.get(f"{at}/scores").json())
+    assert scores.counted[-1] == totals
+    assert len(scores.counted) == last + 1
+    first, chosen = scores.counted[0], scores.counted[2]  # before and after the first tickets
+    assert all(now < then for now, then in zip(chosen, first, strict=True))
     shown = anna.http.get(f"{at}/moments?to=5&seat=1").json()["moments"]
     assert shown[5]["view"]["seats"][1]["hand"] is not None
     answer = anna.http.get(f"{at}/record")

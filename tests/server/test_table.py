@@ -304,10 +304,21 @@ def test_first_tickets_are_chosen_at_once_by_all():
 # Undo
 
 
-def claimable(number=2, **given):
+def among_bots(number=3, chosen=True, **given):
+    """Anna at a table with bots, which has begun, and all have chosen their first tickets."""
+    at = At("open", *["random"] * (number - 1), **given)
+    at.sit(ANNA, 0, "Anna", GIVEN)
+    at.start(ANNA)
+    for seat in range(number if chosen else 0):
+        move = at.table.view(seat).legal_moves[0]
+        at.move(at.table.seats[seat].visitor, seat, at.seen(), str(move))
+    return at
+
+
+def claimable(number=2, make=begun, **given):
     """A table at which seat 0 may claim a track, without anything being dealt after it."""
     rng = random.Random(4)
-    at = begun(number, **given)
+    at = make(number, **given)
     while True:
         seat = at.table.game.seat
         view = at.table.view(seat)
@@ -315,7 +326,7 @@ def claimable(number=2, **given):
         if claims and seat == 0 and at.table.game.phase is Phase.TURN:
             return at, claims[0]["payments"][0]["move"]
         moves = [str(m) for m in view.legal_moves if m.kind in ("draw", "take")]
-        at.move(WHO[seat], seat, at.seen(), rng.choice(moves))
+        at.move(at.table.seats[seat].visitor, seat, at.seen(), rng.choice(moves))
 
 
 def test_a_claim_is_taken_back_with_its_payment():
@@ -343,7 +354,7 @@ def test_what_cannot_be_taken_back():
     at.keep(1)
     assert at.refused("undo", ANNA, 0, at.seen()) == "undo_moved"
     assert at.refused("undo", CAS, 2, at.seen()) == "undo_nothing"
-    assert screens.undo_data(at.table) == ["undo_moved", None, "undo_nothing"]
+    assert at.table.undo_refusals() == ["undo_moved", None, "undo_nothing"]
     at.keep(2)
     # The others' rejected tickets lie open now (R33): choosing anew would be a free look.
     assert at.refused("undo", CAS, 2, at.seen()) == "undo_revealed"
@@ -354,6 +365,61 @@ def test_what_cannot_be_taken_back():
     at.move(ANNA, 0, at.seen(), "draw")
     at.move(BERT, 1, at.seen(), "tickets")
     assert at.refused("undo", BERT, 1, at.seen()) == "undo_revealed"
+
+
+def test_among_bots_ones_own_decision_is_taken_back_with_theirs():
+    at, claim = claimable(3, among_bots)
+    before = at.table.view(0).to_json()
+    at.move(ANNA, 0, at.seen(), claim)
+    seen, decisions = at.seen(), at.table.game.decisions
+    for seat in (1, 1, 2, 2):  # cards of the deck, which Anna does not see
+        at.move(None, seat, at.seen(), "draw")
+    assert at.table.waiting == (0,)
+    assert at.table.undo_refusals() == [None, "undo_revealed", "undo_revealed"]
+    at.undo(ANNA, 0, seen)  # whatever bots did meanwhile, it is the same decision of hers
+    assert at.table.entries[-1].data == {"steps": 6, "decision": decisions - 2}
+    assert at.table.view(0).to_json() == before
+    assert at.refused("undo", ANNA, 0, seen) == "stale"
+    assert looks(read_back(at.table)) == looks(at.table)
+
+
+def test_among_bots_nothing_is_taken_back_that_showed_something():
+    at, claim = claimable(2, among_bots)
+    at.move(ANNA, 0, at.seen(), claim)
+    take = next(str(m) for m in at.table.view(1).legal_moves if m.kind == "take")
+    at.move(None, 1, at.seen(), take)  # the market gets a card of the deck
+    assert at.refused("undo", ANNA, 0, at.seen()) == "undo_revealed"
+
+
+def test_a_bot_that_draws_tickets_shows_what_it_rejects_on_some_boards():
+    at, claim = claimable(2, among_bots)
+    at.move(ANNA, 0, at.seen(), claim)
+    at.move(None, 1, at.seen(), "tickets")
+    assert at.table.undo_refusals()[0] is None  # nobody else sees what is offered
+    offer = at.table.view(1).position()["offer"]
+    one, all_of_them = (f"keep {', '.join(offer[:n])}" for n in (1, len(offer)))
+    assert at.table.takes_undo_away(1, move_id(at, 1, one))
+    assert not at.table.takes_undo_away(1, move_id(at, 1, all_of_them))
+    at.move(None, 1, at.seen(), one)  # here rejected tickets lie face up
+    assert at.refused("undo", ANNA, 0, at.seen()) == "undo_revealed"
+
+
+def move_id(at, seat, text):
+    """The number of a move that is one step."""
+    legal = at.table.view(seat).legal_moves
+    return next(number for number, move in zip(legal.ids, legal, strict=True) if str(move) == text)
+
+
+@pytest.mark.parametrize(("make", "draw"), [(among_bots, False), (begun, True)])
+def test_whether_a_bot_takes_an_undo_away(make, draw):
+    at, claim = claimable(2, make)
+    take = next(str(m) for m in at.table.view(0).legal_moves if m.kind == "take")
+    assert not at.table.takes_undo_away(0, move_id(at, 0, take))  # there is none to take away
+    at.move(ANNA, 0, at.seen(), claim)
+    take = next(str(m) for m in at.table.view(1).legal_moves if m.kind == "take")
+    assert at.table.takes_undo_away(1, move_id(at, 1, take))
+    assert at.table.takes_undo_away(1, move_id(at, 1, "draw")) == draw
+    at.undo(ANNA, 0, at.seen())  # thinking of a move has not made it
 
 
 def test_nobody_takes_back_what_a_bot_played_in_their_seat():
@@ -378,7 +444,7 @@ def test_resigning_with_two_seats_ends_the_game():
     assert at.refused("fill", ANNA, 1, "planner") == "seat_taken"
     assert at.refused("undo", ANNA, 0, at.seen()) == "not_playing"
     assert screens.final_data(at.table)["winners"] == [0]
-    assert screens.undo_data(at.table) == []
+    assert at.table.undo_refusals() == []
 
 
 def test_resigning_with_three_seats_leaves_a_bot():
@@ -561,6 +627,9 @@ def test_chat_is_text():
     at.say(EVE, "Eve", "from outside")
     assert (at.table.entries[-1].seat, at.table.entries[-1].data["name"]) == (None, "Eve")
     assert at.refused("say", ANNA, "Anna", "\u200b\u202e\x00") == "bad_message"
+    at.react(ANNA, "bravo")
+    assert screens.entry_data(at.table, at.table.entries[-1], 1)["text"] == "bravo"
+    assert at.refused("react", EVE, "bravo") == "not_seated"
 
 
 def test_client_ids_are_kept_for_good():

@@ -81,8 +81,13 @@ def _moves(view: View, steps: Sequence[int]) -> tuple[Move, ...]:
 
 
 def _alternatives(view: View, thoughts: Thoughts, best: Option) -> list[Proposal]:
-    others = [option for option in thoughts.options if option is not best]
+    """What comes next, by its chance. One that did better in fewer tries is not believed to be
+    better: or it would be the best."""
+    others = [option for option in thoughts.options if option is not best][:ALTERNATIVES]
+    others.sort(key=lambda option: -option.chance)
     return [
-        Proposal((moves.from_id(view.board, view.state, option.move),), option.chance)
-        for option in others[:ALTERNATIVES]
+        Proposal(
+            (moves.from_id(view.board, view.state, option.move),), min(option.chance, best.chance)
+        )
+        for option in others
     ]

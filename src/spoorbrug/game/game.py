@@ -74,6 +74,20 @@ class Step:
             self._seen[seat] = tuple(event.seen_by(seat) for event in self.events(setup))
         return self._seen[seat]
 
+    def reveals(self, setup: Setup, seat: int) -> bool:
+        """Did it show a seat anything that was hidden: what chance dealt, or another's tickets?"""
+        games = record.copy(self.before)
+        for move in (*((self.move,) if self.move >= 0 else ()), *self.dealt):
+            phase = Phase.of(games[0])
+            if phase.is_chance and not (phase.deals_unseen and int(games[0].seat) != seat):
+                return True
+            kernel.apply(setup.board_record, games, move)
+        first = Phase.of(self.before[0]) is Phase.FIRST_TICKETS  # R33: told when all have chosen
+        return any(
+            event.kind == "kept" and event.seat != seat and bool(first or event.rejected)
+            for event in self.seen_by(setup, seat)
+        )
+
 
 class LegalMoves(Sequence[Move]):
     """The legal moves of a position: a lazy sequence of moves, in ascending order of id.

@@ -22,6 +22,8 @@ class Trait(Flag):
     """Chance deals a card of the deck."""
     FROM_PILE = auto()
     """Chance deals a ticket of the pile."""
+    UNSEEN = auto()
+    """Only the seat that it is for sees what chance deals."""
     MARKET = auto()
     """A card goes into the market, or may be taken out of it."""
     INSIDE = auto()
@@ -63,9 +65,9 @@ class Phase(IntEnum):
         return phase
 
     OVER = record.OVER
-    DRAW_CARD = record.DRAW_CARD, Trait.CHANCE | Trait.FROM_DECK
+    DRAW_CARD = record.DRAW_CARD, Trait.CHANCE | Trait.FROM_DECK | Trait.UNSEEN
     TURN_UP = record.TURN_UP, Trait.CHANCE | Trait.FROM_DECK | Trait.MARKET
-    DEAL_TICKET = record.DEAL_TICKET, Trait.CHANCE | Trait.FROM_PILE
+    DEAL_TICKET = record.DEAL_TICKET, Trait.CHANCE | Trait.FROM_PILE | Trait.UNSEEN
     REVEAL_TICKET = record.REVEAL_TICKET, Trait.CHANCE | Trait.FROM_PILE
     TUNNEL_CARD = record.TUNNEL_CARD, Trait.CHANCE | Trait.FROM_DECK | Trait.TUNNEL
     ROLL = record.ROLL, Trait.CHANCE
@@ -125,6 +127,11 @@ class Phase(IntEnum):
     def deals_ticket(self) -> bool:
         """Does chance deal a ticket of the pile?"""
         return Trait.FROM_PILE in self.traits
+
+    @property
+    def deals_unseen(self) -> bool:
+        """Does only the seat that it is for see what chance deals?"""
+        return Trait.UNSEEN in self.traits
 
     @property
     def changes_market(self) -> bool:

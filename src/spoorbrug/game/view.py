@@ -10,15 +10,14 @@ from typing import Any
 import numpy as np
 
 from spoorbrug.boards import Board, Ticket, Track
-from spoorbrug.game import names, possible, snapshot
+from spoorbrug.game import names, outcome, possible, snapshot
 from spoorbrug.game.events import Event
 from spoorbrug.game.game import Game, LegalMoves
+from spoorbrug.game.outcome import Count
 from spoorbrug.game.phase import Phase
 from spoorbrug.game.setup import Setup
 from spoorbrug.rules import kernel, record
 from spoorbrug.rules.record import NEUTRAL, NONE, Array
-
-"""Phases in which a track is being paid for."""
 
 
 @dataclass(frozen=True)
@@ -152,18 +151,26 @@ class View:
             "ticket_pile": int(state.pile_size + state.under_count),
             "rejected_tickets": [self.board.tickets[i].name for i in names.members(state.rejected)],
             "tracks": dict(sorted(owners.items())),
-            "seats": [self._seat_to_dict(seat) for seat in range(self.setup.seats)],
+            "seats": self._seats_to_dicts(),
             "neutral": self._neutral_to_dict(),
             "offer": [ticket.name for ticket in self.offer],
             "claiming": self.board.tracks[int(state.track)].name if self.phase.claims else None,
             "long_tickets": int(state.long_left) if self.board.ticket_numbers.mix else None,
         } | snapshot.position(self.setup, state)
 
-    def _seat_to_dict(self, seat: int) -> dict[str, Any]:
+    def _seats_to_dicts(self) -> list[dict[str, Any]]:
+        bare = record.new_games()  # nothing but the tracks, so that nothing else is counted
+        bare[0].owned[:] = self.state.owned
+        counts = outcome.count(self.setup, bare)
+        return [self._seat_to_dict(seat, count) for seat, count in enumerate(counts)]
+
+    def _seat_to_dict(self, seat: int, count: Count) -> dict[str, Any]:
         state = self.state
         own = seat == self.seat
         return {
             "points": int(state.points[seat]),
+            "head_start": count.start,
+            "longest": count.longest if self.board.bonuses.longest_path else None,
             "trains": int(state.trains[seat]),
             "cards": int(state.hand_size[seat]),
             "tickets": int(state.held_count[seat]),

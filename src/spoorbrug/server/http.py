@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Annotated, Any, Literal
@@ -21,8 +22,9 @@ from spoorbrug.boards.looks import PLAYERS
 from spoorbrug.boards.model import STANDARD
 from spoorbrug.boards.plan import plan
 from spoorbrug.boards.plan_model import Plan
-from spoorbrug.game import Record, RecordError, seeds
+from spoorbrug.game import Record, RecordError, Setup, outcome, seeds
 from spoorbrug.rules.options import FEATURES
+from spoorbrug.rules.record import Array
 from spoorbrug.server import messages, screens
 from spoorbrug.server.errors import Refused
 from spoorbrug.server.founding import Founding, options_of, setup_of
@@ -393,16 +395,24 @@ async def get_moments(
 
 @router.get("/tables/{table_id}/scores")
 async def get_scores(table_id: messages.TableId, given: Given) -> messages.Scores:
-    """Everyone's points after each decision: they are open."""
+    """Everyone's points after each decision: they are open. What a count would have said then
+    tells of tickets, so it comes once the game is over."""
     live = await given.hall.find(table_id)
     async with live.lock:
         game = live.table.game
         if game is None:
             raise Refused("not_playing")
-        seats = game.setup.seats
-        states = [step.before[0] for step in game.steps[1:]] + [game.state]
-        points = [[int(state.points[seat]) for seat in range(seats)] for state in states]
-    return messages.Scores(decisions=list(range(len(points))), points=points)
+        over = live.table.status == "over"
+        positions = [step.before for step in game.steps[1:]] + [game.to_array()]
+    seats = range(game.setup.seats)
+    points = [[int(games[0].points[seat]) for seat in seats] for games in positions]
+    counted = await run_in_threadpool(_totals, game.setup, positions) if over else None
+    return messages.Scores(decisions=list(range(len(points))), points=points, counted=counted)
+
+
+def _totals(setup: Setup, positions: Sequence[Array]) -> list[list[int]]:
+    """Everyone's total if the game had ended at each of these positions."""
+    return [[one.total for one in outcome.count(setup, games)] for games in positions]
 
 
 @router.get("/tables/{table_id}/record", response_class=PlainTextResponse)

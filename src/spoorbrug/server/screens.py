@@ -14,7 +14,6 @@ from spoorbrug.game import Game, Refusal, View
 from spoorbrug.game.choices import choices
 from spoorbrug.game.networks import CountedTicket, Network
 from spoorbrug.rules.options import OPTIONS
-from spoorbrug.server import undoing
 from spoorbrug.server.database import moment
 from spoorbrug.server.errors import Refused
 from spoorbrug.server.founding import options_of
@@ -56,7 +55,7 @@ def table_data(table: Table, visitor: str | None, online: Collection[str], spect
         "decisions": table.game.decisions if table.game else 0,
         "deadline": None if table.deadline is None else moment(table.deadline),
         "stop_votes": sorted(table.stop_votes),
-        "undo": undo_data(table),
+        "undo": table.undo_refusals(),
         "hints": table.hints,
         "commitment": table.commitment,
         "contributions": table.contributions if begun else [],
@@ -127,13 +126,6 @@ def ticket_data(counted: CountedTicket) -> Json:
         "goal": goal.name if goal and several else None,
         "way": [track.name for track in counted.way],
     }
-
-
-def undo_data(table: Table) -> list[str | None]:
-    """Why each seat may not take back its last decision, by a code; None where it may."""
-    if table.game is None or table.status != "playing":
-        return []
-    return [undoing.why_not(table.game, seat) for seat in range(len(table.seats))]
 
 
 def entry_data(table: Table, entry: Entry, seat: int | None) -> Json:

@@ -151,7 +151,7 @@ async def _carry_out(
             services.limits.count("table", connection.visitor)
             await hall.rematch(live, connection.visitor)
             return {"type": "done", "client": client, "seq": live.table.seq}
-        case m.Say():
+        case m.Say() | m.React():
             services.limits.count("chat", connection.visitor)
     make = _maker(live, connection, command)
     seq = await hall.command(live, connection.visitor, client, make)
@@ -183,6 +183,8 @@ def _maker(
             return lambda table: table.undo(me, seat, seen)
         case m.Say(text=text):
             return lambda table: table.say(me, name or "?", text)
+        case m.React(reaction=reaction):
+            return lambda table: table.react(me, reaction)
         case m.Sit(seat=seat, name=chosen, contribution=contribution):
             return lambda table: table.sit(me, seat, chosen, contribution)
         case m.Leave(seat=seat):

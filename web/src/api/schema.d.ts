@@ -345,7 +345,8 @@ export interface paths {
         };
         /**
          * Get Scores
-         * @description Everyone's points after each decision: they are open.
+         * @description Everyone's points after each decision: they are open. What a count would have said then
+         *     tells of tickets, so it comes once the game is over.
          */
         get: operations["get_scores"];
         put?: never;
@@ -958,7 +959,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "created" | "sat" | "left" | "coloured" | "filled" | "opened" | "started" | "moved" | "undone" | "said" | "resigned" | "stop_asked" | "stop_declined" | "stopped" | "substituted" | "returned" | "rematch" | "hinted";
+            kind: "created" | "sat" | "left" | "coloured" | "filled" | "opened" | "started" | "moved" | "undone" | "said" | "reacted" | "resigned" | "stop_asked" | "stop_declined" | "stopped" | "substituted" | "returned" | "rematch" | "hinted";
             /** Name */
             name: string | null;
             /** Seat */
@@ -1071,7 +1072,7 @@ export interface components {
             /** Seat */
             seat: number;
         };
-        FromPage: components["schemas"]["Move"] | components["schemas"]["Undo"] | components["schemas"]["Say"] | components["schemas"]["Sit"] | components["schemas"]["Leave"] | components["schemas"]["ChooseColour"] | components["schemas"]["Fill"] | components["schemas"]["Open"] | components["schemas"]["Start"] | components["schemas"]["Resign"] | components["schemas"]["Stop"] | components["schemas"]["Substitute"] | components["schemas"]["Return"] | components["schemas"]["Rematch"] | components["schemas"]["Look"] | components["schemas"]["Why"] | components["schemas"]["AskWay"] | components["schemas"]["Ping"];
+        FromPage: components["schemas"]["Move"] | components["schemas"]["Undo"] | components["schemas"]["Say"] | components["schemas"]["React"] | components["schemas"]["Sit"] | components["schemas"]["Leave"] | components["schemas"]["ChooseColour"] | components["schemas"]["Fill"] | components["schemas"]["Open"] | components["schemas"]["Start"] | components["schemas"]["Resign"] | components["schemas"]["Stop"] | components["schemas"]["Substitute"] | components["schemas"]["Return"] | components["schemas"]["Rematch"] | components["schemas"]["Look"] | components["schemas"]["Why"] | components["schemas"]["AskWay"] | components["schemas"]["Ping"];
         FromServer: components["schemas"]["Snapshot"] | components["schemas"]["Update"] | components["schemas"]["Done"] | components["schemas"]["Failed"] | components["schemas"]["Because"] | components["schemas"]["Way"] | components["schemas"]["Pong"];
         /**
          * HeldTicket
@@ -2265,6 +2266,24 @@ export interface components {
             text: string;
         };
         /**
+         * React
+         * @description Show a reaction beside one's name.
+         */
+        React: {
+            /** Client */
+            client: string;
+            /**
+             * Reaction
+             * @enum {string}
+             */
+            reaction: "hello" | "bravo" | "wow" | "oops" | "hm" | "thanks";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "react";
+        };
+        /**
          * Reason
          * @description Something that speaks for a move: true of the position, and worded by the page.
          */
@@ -2443,6 +2462,8 @@ export interface components {
          * @description Everyone's points after each decision, for a chart.
          */
         Scores: {
+            /** Counted */
+            counted: number[][] | null;
             /** Decisions */
             decisions: number[];
             /** Points */
@@ -2534,10 +2555,14 @@ export interface components {
             hand: {
                 [key: string]: number;
             } | null;
+            /** Head Start */
+            head_start: number;
             /** Held */
             held: components["schemas"]["HeldTicket"][] | null;
             /** Loans */
             loans: number | null;
+            /** Longest */
+            longest: number | null;
             /** Merchandise */
             merchandise: number | null;
             /** Passengers */
@@ -3312,6 +3337,7 @@ export type Pong = components['schemas']['Pong'];
 export type Preparation = components['schemas']['Preparation'];
 export type Problem = components['schemas']['Problem'];
 export type Proposal = components['schemas']['Proposal'];
+export type React = components['schemas']['React'];
 export type Reason = components['schemas']['Reason'];
 export type Recover = components['schemas']['Recover'];
 export type RecoveryLink = components['schemas']['RecoveryLink'];

@@ -62,25 +62,7 @@ export type Way = Schemas['Way'];
 export type Pong = Schemas['Pong'];
 export type FromServer = Snapshot | Update | Done | Failed | Because | Way | Pong;
 
-export type FromPage =
-  | Schemas['Move']
-  | Schemas['Undo']
-  | Schemas['Say']
-  | Schemas['Sit']
-  | Schemas['Leave']
-  | Schemas['ChooseColour']
-  | Schemas['Fill']
-  | Schemas['Open']
-  | Schemas['Start']
-  | Schemas['Resign']
-  | Schemas['Stop']
-  | Schemas['Substitute']
-  | Schemas['Return']
-  | Schemas['Rematch']
-  | Schemas['Look']
-  | Schemas['Why']
-  | Schemas['AskWay']
-  | Schemas['Ping'];
+export type FromPage = Schemas['FromPage'];
 
 type WithoutClient<T> = T extends unknown ? Omit<T, 'client'> : never;
 /** A command before it gets its client id. */

@@ -105,6 +105,7 @@ describe('words for entries', () => {
     started: true,
     undone: true,
     said: true,
+    reacted: true,
     resigned: true,
     stop_asked: true,
     stop_declined: true,
@@ -177,10 +178,9 @@ it('tells seats with the same name apart', () => {
     bot,
     kind: bot ? ('bot' as const) : ('person' as const),
   });
-  expect(seatNames([seat('Noor'), seat('Noor'), seat(''), seat('planner', 'planner')])).toEqual([
-    'Noor',
-    'Noor 2',
-    'Seat 3',
-    'Planner',
-  ]);
+  expect(seatNames([seat('Noor'), seat('Noor'), seat('')])).toEqual(['Noor', 'Noor 2', 'Seat 3']);
+  const bots = [seat('medium', 'medium'), seat('ida'), seat('medium', 'medium')];
+  const names = seatNames(bots);
+  expect(names[1]).toBe('ida');
+  expect(new Set(names.map((name) => name[0]!.toLowerCase())).size).toBe(3);
 });

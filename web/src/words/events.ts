@@ -1,6 +1,6 @@
 /** Sentences for what happened. */
 import type { Entry, EventKind, EventOf, GameEvent, Plan } from '../api/types';
-import { t } from '../i18n/index.svelte';
+import { has, t } from '../i18n/index.svelte';
 import { citiesOf as ticketCities, endsOf, indexOf } from '../lib/plan';
 import { botName, type Readers } from './players';
 import {
@@ -229,7 +229,7 @@ export function eventLines(events: GameEvent[], readers: Readers): Line[] {
       text,
       kind: event.kind,
       tracks: 'track' in event ? [event.track] : [],
-      cities: citiesOf(event, readers.plan),
+      cities: [...new Set(run.flatMap((one) => citiesOf(one, readers.plan)))],
       cards: cardsIn(run),
       ...(RULES[event.kind] ? { rule: RULES[event.kind] } : {}),
     });
@@ -269,6 +269,7 @@ export function entryText(entry: Entry, readers: Readers): string {
   if (entry.kind === 'moved') return '';
   const args = who(entry.seat, readers);
   const name = args.name || entry.name || '';
-  const text = entry.text ?? '';
+  const reacted = entry.kind === 'reacted' && has(`game.reaction_${entry.text}`);
+  const text = reacted ? t(`game.reaction_${entry.text}`) : (entry.text ?? '');
   return t(`events.entry_${entry.kind}`, { ...args, name, text, bot: botName(text) || name });
 }

@@ -32,6 +32,8 @@ MOST_ENTRIES = 20_000
 """Far more than any game has: a table that is full of anything else takes moves only."""
 BOT_PAUSE = 0.9
 """Seconds that a bot waits before each of its decisions, so that people can follow."""
+UNDO_GRACE = 3.0
+"""Seconds after a person's decision before a bot ends the chance to take it back."""
 
 log = logging.getLogger("spoorbrug.server")
 
@@ -45,7 +47,9 @@ class Hall:
         given = os.environ.get("SPOORBRUG_BOT_PAUSE")
         pause = bot_pause if bot_pause is not None else float(given or BOT_PAUSE)
         self.journal = journal
-        self.bots = Bots(self._carry_out, expert or Expert(), pause)
+        # A server whose bots do not wait for people to follow does not wait for them at all.
+        grace = UNDO_GRACE if pause else 0.0
+        self.bots = Bots(self._carry_out, expert or Expert(), pause, grace)
         self.tables = LiveTables(journal, self.bots.wake)
         self._clocks = Clocks(self.tables, self._carry_out)
         self._commands: set[asyncio.Task[int]] = set()

@@ -20,6 +20,8 @@ class TableBots:
     def __init__(self, table: Table) -> None:
         self.task: asyncio.Task[None] | None = None
         """Plays while it is a bot's turn."""
+        self.news = asyncio.Event()
+        """Set whenever something has happened at the table."""
         self._table = table
         self._referee: Referee | None = None
         self._seated: dict[tuple[int, str], Bot] = {}

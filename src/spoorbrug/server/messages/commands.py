@@ -57,6 +57,17 @@ class Say(Command):
     ]
 
 
+Reaction = Literal["hello", "bravo", "wow", "oops", "hm", "thanks"]
+"""A little picture that everyone knows: nothing can be said with it that hurts."""
+
+
+class React(Command):
+    """Show a reaction beside one's name."""
+
+    type: Literal["react"]
+    reaction: Reaction
+
+
 class Sit(Command):
     """Take an open seat, one that someone left, or the one that is kept for you."""
 
@@ -170,6 +181,7 @@ FromPage = Annotated[
     Move
     | Undo
     | Say
+    | React
     | Sit
     | Leave
     | ChooseColour

@@ -102,6 +102,10 @@ class SeatView(Model):
     """What a viewer sees of one seat; hand and held are the viewer's own only."""
 
     points: int
+    head_start: int
+    """Points that it began with, which `points` include (N5)."""
+    longest: int | None
+    """Spaces of its longest path so far; null where the board does not count it (E4)."""
     trains: int
     cards: int
     tickets: int

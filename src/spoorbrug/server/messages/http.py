@@ -151,6 +151,9 @@ class Scores(Model):
     decisions: list[int]
     points: list[list[int]]
     """One row for each decision, one number for each seat."""
+    counted: list[list[int]] | None
+    """The same with everything that is counted at the end, tickets among it, as if the game had
+    ended there; null until it is over."""
 
 
 class Verified(Model):

@@ -152,7 +152,8 @@ class TableInfo(Model):
     """When the pace runs out for those who are waited for (ISO 8601, UTC)."""
     stop_votes: list[int]
     undo: list[UndoRefusal | None]
-    """By seat: why its last decision cannot be taken back, or null. Empty while no game runs."""
+    """By seat: why its last decision cannot be taken back, or null. Empty while no game runs.
+    Where one person plays against bots, what these have done since is taken back, too."""
     hints: bool
     """May those who decide ask for hints?"""
     commitment: str
@@ -199,6 +200,7 @@ class Entry(Model):
         "moved",
         "undone",
         "said",
+        "reacted",
         "resigned",
         "stop_asked",
         "stop_declined",
@@ -211,7 +213,7 @@ class Entry(Model):
     seat: int | None
     name: str | None
     text: str | None
-    """What was said; the id of a rematch; the bot's name."""
+    """What was said; a reaction; the id of a rematch; the bot's name."""
     decision: int | None
     """For a move: its number. For an undo: the number of the last move that still stands. For a
     hint: the number of the decision that it was for."""

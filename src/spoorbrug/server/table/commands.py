@@ -6,7 +6,7 @@ A command looks, changes nothing, and answers with the entries that would carry 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from spoorbrug.game import Game, IllegalMove, NotationError, View
 from spoorbrug.game.phase import Phase
@@ -123,10 +123,11 @@ class Table(TableState):
             Entry("moved", seat, visitor, {"move": text, "dealt": dealt}) for text, dealt in written
         ]
 
-    def changed_for(self, seat: int, seen: int) -> bool:
+    def changed_for(self, seat: int, seen: int, but: Collection[int] = ()) -> bool:
         """Has the game changed for this seat's decision since it looked?
 
-        First tickets are chosen by all at once (R33): others' choices change nothing.
+        First tickets are chosen by all at once (R33): others' choices change nothing. Nor does
+        what the seats in `but` have decided.
         """
         if not 0 <= seen <= self.seq:
             return True
@@ -138,18 +139,19 @@ class Table(TableState):
             )
             if entry.kind in ("undone", "started"):
                 return True
-            if entry.kind == "moved" and not (first and entry.seat != seat):
+            if entry.kind == "moved" and not ((first and entry.seat != seat) or entry.seat in but):
                 return True
         return False
 
     def undo(self, visitor: str, seat: int, seen: int) -> list[Entry]:
-        """Take back this seat's last decision; a payment with what it pays for."""
+        """Take back this seat's last decision, with what bots did since where that is allowed;
+        a payment with what it pays for."""
         self._own(visitor, seat)
         game = self._playing()
         self._needs_no_bot(seat)
-        if self.changed_for(seat, seen):
+        if self.changed_for(seat, seen, but=self.bots_to_undo):
             raise Refused("stale")
-        number = taken_back(game, seat)
+        number = taken_back(game, seat, self.bots_to_undo)
         data = {"steps": number, "decision": game.decisions - number}
         return [Entry("undone", seat, visitor, data)]
 
@@ -185,6 +187,13 @@ class Table(TableState):
         seat = seats[0] if seats else None
         shown = name if seat is None else self.seats[seat].name
         return [Entry("said", seat, visitor, {"text": said, "name": shown})]
+
+    def react(self, visitor: str, reaction: str) -> list[Entry]:
+        """Show a reaction: those who sit at the table."""
+        seats = self.seats_of(visitor)
+        if not seats:
+            raise Refused("not_seated")
+        return [Entry("reacted", seats[0], visitor, {"text": reaction})]
 
     def resign(self, visitor: str, seat: int) -> list[Entry]:
         """Give up."""

@@ -12,6 +12,7 @@ from functools import cached_property
 
 from spoorbrug.game import Game, View, seeds
 from spoorbrug.game.networks import Network, network
+from spoorbrug.server import undoing
 from spoorbrug.server.errors import Refused
 from spoorbrug.server.founding import Founding, setup_of
 from spoorbrug.server.seats import SUBSTITUTE, Seat
@@ -83,10 +84,45 @@ class TableState:
         return bool(self.bot_turns) or self.deadline is not None
 
     @property
+    def among_bots(self) -> bool:
+        """Does at most one person play here, and bots in all other seats?"""
+        return sum(seat.kind != "bot" for seat in self.seats) <= 1
+
+    @property
     def hints(self) -> bool:
         """May those who decide ask for hints? Where people play each other, if they said so."""
-        people = sum(seat.kind != "bot" for seat in self.seats)
-        return people <= 1 if self.founding.hints is None else self.founding.hints
+        return self.among_bots if self.founding.hints is None else self.founding.hints
+
+    @property
+    def bots_to_undo(self) -> frozenset[int]:
+        """Seats whose decisions are taken back with a person's: none where people play people."""
+        if not self.among_bots:
+            return frozenset()
+        return frozenset(i for i, seat in enumerate(self.seats) if seat.kind == "bot")
+
+    def undo_refusals(self, game: Game | None = None) -> list[str | None]:
+        """Why each seat may not take back its last decision, by a code; None where it may.
+
+        `game` is this table's after a move that is only thought of.
+        """
+        game = game or self.game
+        if game is None or self.status != "playing":
+            return []
+        return [undoing.why_not(game, seat, self.bots_to_undo) for seat in range(len(self.seats))]
+
+    def takes_undo_away(self, seat: int, move: int) -> bool:
+        """Would a bot's move end a person's chance to take back what they did last?"""
+        open_to = [
+            i
+            for i, code in enumerate(self.undo_refusals())
+            if code is None and self.seats[i].is_persons
+        ]
+        if not open_to or self.game is None:
+            return False
+        after = self.game.copy()
+        after.push(move, seat)
+        told = self.undo_refusals(after)
+        return after.is_over or any(told[i] is not None for i in open_to)
 
     def view(self, seat: int | None) -> View | None:
         """What one seat, or a spectator, may see of the game."""
@@ -246,6 +282,7 @@ _FOLDS: dict[str, Callable[[TableState, Entry], None]] = {
     "moved": TableState._moved,
     "undone": TableState._undone,
     "said": TableState._nothing,
+    "reacted": TableState._nothing,
     "resigned": TableState._resigned,
     "stop_asked": TableState._stop_asked,
     "stop_declined": TableState._stop_declined,
