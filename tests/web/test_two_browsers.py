@@ -124,7 +124,7 @@ def test_a_move_is_taken_back_and_the_other_sees_it(playing):
     player.press_button("game.undo")
     for one in playing:
         one.wait("seen.owned === 0")
-    expect(player.page.get_by_test_id("undo")).to_have_count(0)
+    expect(player.page.get_by_test_id("undo")).to_be_hidden()
     assert player.wait()["lit"]
 
 

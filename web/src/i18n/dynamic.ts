@@ -22,6 +22,7 @@ export const dynamic: Record<string, string[]> = {
   'game.face_': ['game.face_'],
   'game.kind_': ['game.kind_'],
   'game.prompt_wait_': ['game.prompt_wait_'],
+  'game.reaction_': ['game.reaction_'],
   'game.': ['game.resign', 'game.stop', 'game.leave'],
   'game.sure_': ['game.sure_'],
   'hints.reason_': ['hints.reason_'],

@@ -3,6 +3,7 @@ class Announcer {
   polite = $state<{ id: number; text: string }[]>([]);
   urgent = $state('');
   #next = 1;
+  #calling: ReturnType<typeof setTimeout> | undefined;
 
   say(text: string): void {
     if (!text) return;
@@ -13,13 +14,19 @@ class Announcer {
 
   call(text: string): void {
     // The same words again would not be heard unless something changes in between.
+    this.quiet();
+    this.#calling = setTimeout(() => (this.urgent = text), 60);
+  }
+
+  /** What was called no longer holds. */
+  quiet(): void {
+    clearTimeout(this.#calling);
     this.urgent = '';
-    setTimeout(() => (this.urgent = text), 60);
   }
 
   clear(): void {
     this.polite = [];
-    this.urgent = '';
+    this.quiet();
   }
 }
 

@@ -13,6 +13,7 @@ interface Stored {
   confirm?: Confirm;
   symbols?: boolean;
   notifications?: boolean;
+  reactions?: boolean;
 }
 
 const KEY = 'spoorbrug.settings';
@@ -61,6 +62,7 @@ export function clean(raw: unknown): Stored {
     confirm: one(from.confirm, ['auto', 'always', 'never'] as const),
     symbols: one(from.symbols, [true, false]),
     notifications: one(from.notifications, [true, false]),
+    reactions: one(from.reactions, [true, false]),
   };
 }
 
@@ -149,6 +151,14 @@ class Settings {
   }
   set notifications(value: boolean) {
     this.#set({ notifications: value });
+  }
+
+  /** Are others' reactions shown? */
+  get reactions(): boolean {
+    return this.#stored.reactions ?? true;
+  }
+  set reactions(value: boolean) {
+    this.#set({ reactions: value });
   }
 
   /** Puts the theme on the document. */

@@ -99,12 +99,39 @@ describe('the line to a table', () => {
 
   it('notices a line that died without a word', () => {
     newest().hear(update);
-    vi.advanceTimersByTime(20_000);
+    vi.advanceTimersByTime(10_000);
     expect(newest().sent.map((one) => one.type)).toEqual(['ping']);
-    vi.advanceTimersByTime(8_000);
+    vi.advanceTimersByTime(5_000);
     expect(lines).toEqual([true, false]);
     vi.advanceTimersByTime(1000);
     expect(FakeSocket.all).toHaveLength(2);
+  });
+
+  it('takes a command that nobody answers for a sign of that', () => {
+    newest().hear(update);
+    void socket.send({ type: 'move', seat: 0, seen: 1, move: 'draw' });
+    vi.advanceTimersByTime(4_900);
+    newest().hear(update); // somebody is there
+    vi.advanceTimersByTime(4_900);
+    expect(lines).toEqual([true]);
+    const { client } = newest().sent[0]!;
+    newest().hear({ type: 'done', client, seq: 2 });
+    void socket.send({ type: 'move', seat: 0, seen: 2, move: 'draw' });
+    vi.advanceTimersByTime(5_000);
+    expect(lines).toEqual([true, false]);
+  });
+
+  it('believes the browser that there is no network, and tries again at once when there is', () => {
+    newest().hear(update);
+    dispatchEvent(new Event('offline'));
+    expect(lines).toEqual([true, false]);
+    vi.advanceTimersByTime(1000);
+    expect(FakeSocket.all).toHaveLength(2);
+    newest().fall();
+    dispatchEvent(new Event('online'));
+    expect(FakeSocket.all).toHaveLength(3);
+    newest().hear(update);
+    expect(lines.at(-1)).toBe(true);
   });
 
   it('does not answer late voices of an old line', () => {

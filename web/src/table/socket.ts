@@ -25,8 +25,9 @@ interface Waiting {
 
 const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 8000;
-const PING_EVERY = 20_000;
-const PING_PATIENCE = 8_000;
+const PING_EVERY = 10_000;
+/** A line over which nothing comes for so long after something was asked is dead. */
+const PATIENCE = 5_000;
 
 export class TableSocket {
   #handlers: Handlers;
@@ -44,6 +45,7 @@ export class TableSocket {
     this.#handlers = handlers;
     this.#make = make;
     globalThis.addEventListener?.('online', this.#hurry);
+    globalThis.addEventListener?.('offline', this.#lost);
     globalThis.document?.addEventListener('visibilitychange', this.#wake);
     this.#connect();
   }
@@ -53,7 +55,7 @@ export class TableSocket {
     const text = JSON.stringify({ ...command, client });
     return new Promise((resolve) => {
       this.#waiting.set(client, { text, resolve });
-      if (this.#ready) this.#socket?.send(text);
+      if (this.#ready) this.#ask(text);
     });
   }
 
@@ -61,6 +63,7 @@ export class TableSocket {
     this.#closed = true;
     clearTimeout(this.#retry);
     globalThis.removeEventListener?.('online', this.#hurry);
+    globalThis.removeEventListener?.('offline', this.#lost);
     globalThis.document?.removeEventListener('visibilitychange', this.#wake);
     this.#drop();
     this.#waiting.clear();
@@ -79,10 +82,8 @@ export class TableSocket {
     };
     socket.onclose = () => {
       if (socket !== this.#socket) return;
-      this.#drop();
-      this.#handlers.connected(false);
+      this.#lost();
       if (!heard) this.#handlers.refused?.();
-      this.#later();
     };
   };
 
@@ -95,7 +96,7 @@ export class TableSocket {
       this.#ready = true;
       this.#pause = FIRST_PAUSE;
       this.#handlers.connected(true);
-      for (const { text } of this.#waiting.values()) this.#socket?.send(text);
+      for (const { text } of this.#waiting.values()) this.#ask(text);
       this.#ping = setInterval(this.#check, PING_EVERY);
     }
     const client = 'client' in message ? message.client : null;
@@ -105,15 +106,24 @@ export class TableSocket {
     waiting.resolve(message as Answer);
   }
 
-  /** A line can die without a word (a sleeping phone): no answer to a ping means it has. */
+  /** A line can die without a word (a sleeping phone): no answer means it has. */
   #check = (): void => {
     if (!this.#ready || this.#silence !== undefined) return;
-    this.#socket?.send(JSON.stringify({ type: 'ping', client: randomHex(4) }));
-    this.#silence = setTimeout(() => {
-      this.#drop();
-      this.#handlers.connected(false);
-      this.#later();
-    }, PING_PATIENCE);
+    this.#ask(JSON.stringify({ type: 'ping', client: randomHex(4) }));
+  };
+
+  /** Send something that is answered soon, if the line is good. */
+  #ask(text: string): void {
+    this.#socket?.send(text);
+    this.#silence ??= setTimeout(this.#lost, PATIENCE);
+  }
+
+  /** The line is dead, or the browser says so: try again. */
+  #lost = (): void => {
+    if (!this.#socket) return;
+    this.#drop();
+    this.#handlers.connected(false);
+    this.#later();
   };
 
   #wake = (): void => {

@@ -15,7 +15,7 @@ export function botName(bot: string): string {
   return has(`common.bot_${bot}`) ? t(`common.bot_${bot}`) : bot;
 }
 
-/** The name on a seat; bots without one of their own are called after what they are. */
+/** The name on a seat of a list; bots are called after what they are. */
 export function seatName(seat: Pick<SeatInfo, 'kind' | 'name' | 'bot' | 'reserved'>): string {
   // The server calls a bot by its kind; the page translates that.
   if (seat.kind === 'bot' && seat.bot && (!seat.name || seat.name === seat.bot)) {
@@ -30,10 +30,27 @@ export function botText(bot: string): string {
   return has(`common.bot_text_${bot}`) ? t(`common.bot_text_${bot}`) : '';
 }
 
+/** Bots have first names, as short as people's and each with another letter: what kind of bot it
+ *  is stands beside them. */
+const FIRST_NAMES = [
+  'Ida',
+  'Bruno',
+  'Lotte',
+  'Emil',
+  'Vera',
+  'Otto',
+  'Fien',
+  'Nils',
+  'Suzy',
+  'Kees',
+];
+
 /** A name for each seat; a number behind those that occur twice. */
 export function seatNames(seats: Pick<SeatInfo, 'name' | 'kind' | 'bot'>[]): string[] {
+  const people = seats.flatMap(({ kind, name }) => (kind === 'bot' ? [] : [name.toLowerCase()]));
+  const free = FIRST_NAMES.filter((name) => !people.includes(name.toLowerCase()));
   const plain = seats.map(({ name, kind, bot }, seat) => {
-    const own = kind === 'bot' && (!name || name === bot) ? botName(bot ?? '') : name;
+    const own = kind === 'bot' && (!name || name === bot) ? (free.shift() ?? '') : name;
     return own || t('game.seat', { number: seat + 1 });
   });
   return plain.map((name, seat) => {

@@ -19,7 +19,8 @@ export function change(part: number): string {
 }
 
 /** An estimate: what is less than a percent, even what came out as 0, is not said to be nothing. */
-const atLeastOne = (part: number): string => (part < 0.01 ? `< ${percent(0.01)}` : percent(part));
+export const atLeastOne = (part: number): string =>
+  part < 0.01 ? `< ${percent(0.01)}` : percent(part);
 
 const PARTS = new Set(['chance', 'by']);
 

@@ -1,5 +1,5 @@
 /** What to call the things of the game: cards, tracks, cities, dice, and what was paid. */
-import type { Plan } from '../api/types';
+import type { Plan, PlanTrack } from '../api/types';
 import { has, t } from '../i18n/index.svelte';
 import { countryName } from '../lib/countries';
 import { indexOf, labelOf, shownName } from '../lib/plan';
@@ -27,8 +27,17 @@ export function trackName(name: string, plan: Plan | null): string {
   if (!track || !route) return name;
   return t('game.track_name', {
     route: routeName(route.name, plan),
-    colour: trackColour(track.colour),
+    colour: numberedColour(track, plan),
   });
+}
+
+/** The colour of a track, with a number where two tracks of a route have the same. */
+export function numberedColour(track: PlanTrack, plan: Plan): string {
+  const same = plan.tracks.filter(
+    (one) => one.route === track.route && one.colour === track.colour,
+  );
+  const name = trackColour(track.colour);
+  return same.length > 1 ? `${name} ${same.indexOf(track) + 1}` : name;
 }
 
 /** A route by what is written on the board: the end points of a country bear its name. */

@@ -22,6 +22,8 @@ export class Hinting {
     this.#turn = turn;
   }
 
+  /** Does this table have hints for whoever looks? */
+  allowed = $derived.by(() => this.#table.me !== null && !!this.#table.store.info?.hints);
   /** May one be asked for now? */
   possible = $derived.by(() => this.#table.mine && !!this.#table.store.info?.hints);
   /** The hint for what is to be decided now; one for another decision is none. */
@@ -35,6 +37,13 @@ export class Hinting {
     const places = placesOf(this.shown.moves, this.#table.store.plan);
     return places.tracks.length || places.cities.length ? places : null;
   });
+  /** While something is being chosen, the hint steps back. */
+  visible = $derived.by(() => {
+    const { about, building, placing, card } = this.#turn;
+    return !!this.shown && about === null && !building && !placing && card === null;
+  });
+  /** Is it about something on the board? Then it keeps off the board. */
+  onBoard = $derived.by(() => !!this.highlights && !this.#table.offering);
   /** What lies beside the board and is meant: a card of the market, the deck, tickets. */
   card = $derived.by(() => this.#one('take')?.card ?? null);
   deck = $derived.by(() => !!this.#one('draw'));

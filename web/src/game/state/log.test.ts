@@ -5,7 +5,7 @@ import events from '../../i18n/en/events.json';
 import game from '../../i18n/en/game.json';
 import { use } from '../../i18n/index.svelte';
 import { samples } from '../../words/events.fixture';
-import { blocks, lastTrack, undoneMoves } from './log';
+import { blocks, lastTrack, since, turnText, undoneMoves } from './log';
 
 let seq = 0;
 const entry = (kind: Entry['kind'], more: Partial<Entry> = {}): Entry => ({
@@ -48,5 +48,40 @@ describe('the log', () => {
       [1, false],
     ]);
     expect(found[0]!.lines[0]!.text).toBe('You draw from the deck: red.');
+  });
+});
+
+describe('what happened since one’s last turn', () => {
+  const by = (seat: number, decision: number, undone = false) => [
+    entry('moved', { decision, seat, events: [{ ...samples.taken, seat }] }),
+    ...(undone ? [entry('undone', { decision: decision - 1, seat })] : []),
+  ];
+  const told = (entries: Entry[], me: number | null) =>
+    since(blocks(entries, readers), me, 3).map((block) => [block.seat, block.decision]);
+  const round = [...by(0, 1), ...by(1, 2), ...by(2, 3)];
+
+  it('is what others did, also while one’s own turn has begun', () => {
+    const both = [
+      [1, 2],
+      [2, 3],
+    ];
+    expect(told(round, 0)).toEqual(both);
+    expect(told([...round, ...by(0, 4)], 0)).toEqual(both);
+    expect(told([...round, ...by(0, 4), ...by(1, 5)], 0)).toEqual([[1, 5]]);
+  });
+  it('leaves out what was taken back', () => {
+    expect(told([...by(0, 1), ...by(1, 2), ...by(2, 3, true)], 0)).toEqual([[1, 2]]);
+  });
+  it('is everyone’s last turn for those who watch', () => {
+    expect(told([...round, ...by(0, 4)], null)).toEqual([
+      [1, 2],
+      [2, 3],
+      [0, 4],
+    ]);
+  });
+  it('is told without what came into the market', () => {
+    const events = [{ ...samples.taken, seat: 1 }, samples.turned_up];
+    const [block] = blocks([entry('moved', { decision: 1, seat: 1, events })], readers);
+    expect(turnText(block!)).toBe('Bas takes from the market: locomotive.');
   });
 });

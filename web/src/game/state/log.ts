@@ -9,6 +9,8 @@ export interface Block {
   at: string;
   undone: boolean;
   lines: Line[];
+  /** The number of its last decision; null for what is no move. */
+  decision: number | null;
 }
 
 /** The moves that were taken back. */
@@ -30,7 +32,7 @@ export function blocks(entries: Entry[], readers: Readers): Block[] {
   const undone = undoneMoves(entries);
   const found: Block[] = [];
   for (const entry of entries) {
-    if (entry.kind === 'said') continue;
+    if (entry.kind === 'said' || entry.kind === 'reacted') continue;
     const own = entryText(entry, readers);
     const lines: Line[] = own
       ? [{ text: own, kind: entry.kind, tracks: [], cities: [], cards: [] }]
@@ -41,11 +43,12 @@ export function blocks(entries: Entry[], readers: Readers): Block[] {
     lines.push(...eventLines(before, readers));
     const gone = undone.has(entry.seq);
     const seat = entry.kind === 'moved' ? entry.seat : null;
-    if (lines.length) put(found, { key: entry.seq, seat, at: entry.at, undone: gone, lines });
+    const facts = { at: entry.at, undone: gone, decision: entry.decision };
+    if (lines.length) put(found, { key: entry.seq, seat, lines, ...facts });
     if (roll < 0) continue;
     const next = entry.events[roll]!.seat;
     const rolled = eventLines(entry.events.slice(roll), readers);
-    found.push({ key: entry.seq + 0.5, seat: next, at: entry.at, undone: gone, lines: rolled });
+    found.push({ key: entry.seq + 0.5, seat: next, lines: rolled, ...facts });
   }
   return found;
 }
@@ -56,8 +59,30 @@ function put(found: Block[], block: Block): void {
   const same = last && block.seat !== null && last.seat === block.seat;
   // Choosing the first tickets is not yet a turn.
   const first = last?.lines.some((line) => line.kind === 'first_chosen');
-  if (same && last.undone === block.undone && !first) last.lines.push(...block.lines);
-  else found.push(block);
+  if (same && last.undone === block.undone && !first) {
+    last.lines.push(...block.lines);
+    last.decision = block.decision;
+  } else found.push(block);
+}
+
+/**
+ * What others did since someone's last turn, the oldest first. A turn that has just begun does not
+ * make others' moves old; who only watches sees the last of everyone.
+ */
+export function since(found: Block[], me: number | null, seats: number): Block[] {
+  const turns = found.filter((block) => block.seat !== null && !block.undone);
+  if (me === null) return turns.slice(-seats);
+  const end = turns.findLastIndex((block) => block.seat !== me) + 1;
+  const begin = turns.slice(0, end).findLastIndex((block) => block.seat === me) + 1;
+  return turns.slice(begin, end);
+}
+
+/** A turn in a few words: without the cards that came into the market after it. */
+export function turnText({ lines }: Block): string {
+  return lines
+    .filter((line) => line.kind !== 'turned_up')
+    .map((line) => line.text)
+    .join(' ');
 }
 
 /** The track that trains were laid on last. */

@@ -5,6 +5,7 @@ import { t } from '../../i18n/index.svelte';
 import { announcer, call, say } from '../../lib/announce.svelte';
 import { indexOf } from '../../lib/plan';
 import { play, type Sound } from '../../lib/sound';
+import { markRead, readUpTo } from '../../table/unread';
 import { cardsIn, entryText, eventLines } from '../../words/events';
 import { alert, watchAttention } from '../motion/alerts';
 import { fly } from '../motion/fly';
@@ -30,7 +31,11 @@ const FRESH_MOST = 2;
 const SHOWN_MOST = 4;
 /** A tunnel that is over stays to be looked at. */
 const TUNNEL_STAYS = 5500;
+/** Cards of one payment that are seen to fly. */
+const FLYING_MOST = 6;
 const COIN = { fill: '#e6b73c', edge: '#8a6710' };
+
+const TICKET = { fill: '#f4ead2', edge: '#8a6a3a' };
 
 /** Kinds that come several at once, and sound once. */
 const SHARED = new Set<EventKind>(['rolled', 'tunnel_card', 'tunnel_die']);
@@ -110,6 +115,7 @@ export class News {
 
   /** One's own turn: a sound, a word, and a sign for those who look elsewhere. */
   watch(): void {
+    $effect(() => this.#count());
     $effect(() => {
       const { mine, prompt } = this.#table;
       const yes = mine && this.#table.info.status === 'playing';
@@ -120,10 +126,23 @@ export class News {
           alert(t('game.alert'), this.#table.store.id);
         } else if (yes) {
           say(prompt);
+        } else {
+          announcer.quiet(); // what was called for is over
         }
         this.#wasMine = yes;
       });
     });
+  }
+
+  /** What others have said since the chat was last looked at, also on another day. */
+  #count(): void {
+    const { store } = this.#table;
+    if (this.#screen.chatShown) markRead(store.id, store.seq);
+    const read = readUpTo(store.id);
+    this.#screen.unread = store.entries.filter(
+      ({ kind, seq, seat }) =>
+        kind === 'said' && seq > read && !(seat !== null && store.mySeats.includes(seat)),
+    ).length;
   }
 
   /** Hears of everything new; returns how to stop. */
@@ -139,7 +158,6 @@ export class News {
     this.#pointing.pointed = null;
     this.#tray.hear(entries);
     for (const entry of entries) {
-      if (entry.kind === 'said' && !this.#screen.chatShown) this.#screen.unread += 1;
       if (this.#table.curtain) continue;
       say(entryText(entry, this.#table.readers));
       for (const line of eventLines(entry.events, this.#table.readers)) say(line.text);
@@ -224,11 +242,21 @@ export class News {
       this.#stage.add(() => this.#trains(event));
     } else if (event.kind === 'walked') {
       this.#stage.add(() => this.#goods(event));
+    } else if (event.kind === 'kept') {
+      this.#stage.add(() => this.#tickets(event));
     } else if (event.kind === 'ended') {
       play('end');
     }
     const heard = HEARD[event.kind];
     if (heard) this.#stage.add(() => play(heard));
+  }
+
+  /** Tickets that were kept go from the pile to whoever kept them. */
+  #tickets({ seat, number }: EventOf<'kept'>): void {
+    for (let i = 0; i < number; i += 1) {
+      const to = find(`[data-seat="${seat}"]`);
+      fly({ from: find('[data-pile]'), to, kind: 'card', ...TICKET, delay: i * 110 });
+    }
   }
 
   /** Merchandise goes from a city to whoever's passenger came there. */
@@ -247,8 +275,22 @@ export class News {
     fly({ from, to, kind: 'card', fill: paint?.fill, edge: paint?.edge });
   }
 
+  /** The cards that were paid go from the hand to the track. */
+  #payment(event: EventOf<'claimed' | 'laid'>): void {
+    if (event.kind !== 'claimed') return;
+    const from = this.#home(event.seat);
+    const to = find(`[data-track="${CSS.escape(event.track)}"]`);
+    const cards = Object.entries(event.cards ?? {}).flatMap(([card, number]) =>
+      Array.from({ length: number }, () => this.#table.plan.paints[card]),
+    );
+    cards.slice(0, FLYING_MOST).forEach((paint, i) => {
+      fly({ from, to, kind: 'card', fill: paint?.fill, edge: paint?.edge, delay: i * 70 });
+    });
+  }
+
   #trains(event: EventOf<'claimed' | 'laid'>): void {
     play('train');
+    this.#payment(event);
     const track = indexOf(this.#table.plan).track.get(event.track);
     const sign = track && find(`[data-sign="${track.route}"]`);
     const bank = event.kind === 'laid' || event.loan;

@@ -20,7 +20,7 @@ const WAITS: Record<View['phase'], string | null> = {
   spend: 'dice',
   tokens: 'dice',
   pay_tunnel: 'tunnel',
-  pay_dice: 'tunnel',
+  pay_dice: null, // for most tracks; in a tunnel: below
   walk: 'walk',
 };
 
@@ -33,7 +33,7 @@ export function promptText(view: View, names: string[], me: number | null): stri
   }
   const name = names[waiting[0] ?? view.turn_of] ?? '';
   if (!mine) {
-    const what = WAITS[view.phase];
+    const what = view.tunnel ? 'tunnel' : WAITS[view.phase];
     return what ? t(`game.prompt_wait_${what}`, { name }) : t('game.prompt_wait', { name });
   }
   const { choices } = view;
@@ -62,6 +62,7 @@ export function promptText(view: View, names: string[], me: number | null): stri
       return choices.buy.length ? t('game.prompt_buy') : t('game.prompt_give_back');
     case 'pay_tunnel':
     case 'pay_dice': {
+      if (!view.tunnel && !choices.extra) return t('game.prompt_turn', { what: 'other' });
       const cost = view.tunnel?.cost ?? choices.extra?.cost ?? 0;
       const dice = view.dice ? 'yes' : 'no';
       return cost ? t('game.prompt_tunnel', { cost, dice }) : t('game.tunnel_free');

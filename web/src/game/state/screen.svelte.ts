@@ -1,5 +1,5 @@
 /** How the game is laid out on this screen, and what is open beside the board. */
-export type Sheet = 'tickets' | 'log' | 'chat';
+export type Sheet = 'cards' | 'tickets' | 'log' | 'chat';
 
 /**
  * `wide`: a board is higher than wide, so the cards stand beside it; `medium`: the cards lie
@@ -53,10 +53,8 @@ export class Screen {
 
   show(sheet: Sheet): void {
     this.sheet = sheet;
-    if (sheet === 'chat') this.unread = 0;
   }
   turnTo(tab: 'log' | 'chat'): void {
     this.tab = tab;
-    if (tab === 'chat') this.unread = 0;
   }
 }

@@ -2,6 +2,7 @@
 import { t } from '../../i18n/index.svelte';
 import { me } from '../../lib/me.svelte';
 import { contribution } from '../../lib/random';
+import type { Reaction } from '../../table/reactions';
 import type { Standing } from './standing.svelte';
 import type { Turn } from './turn.svelte';
 
@@ -40,6 +41,10 @@ export class Seating {
           } as const)
         : ({ type: what, seat } as const);
     void this.#table.store.command(command).then(this.#turn.settle);
+  }
+
+  react(reaction: Reaction): void {
+    void this.#table.store.command({ type: 'react', reaction }).then(this.#turn.settle);
   }
 
   async say(text: string): Promise<boolean> {

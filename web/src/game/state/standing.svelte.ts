@@ -2,7 +2,7 @@
 import type { Plan, TableInfo, View } from '../../api/types';
 import type { TableStore } from '../../table/store.svelte';
 import { nameList, type Readers } from '../../words/players';
-import { lastTrack } from './log';
+import { lastTrack, undoneMoves } from './log';
 import { promptText } from './prompt';
 import { nextAtScreen } from './sharing';
 
@@ -88,6 +88,14 @@ export class Standing {
   );
   last = $derived.by(() => lastTrack(this.store.entries));
   canUndo = $derived.by(() => this.me !== null && this.store.info?.undo[this.me] === null);
+  /** Would an undo take back what bots have done since, too? */
+  undoesMore = $derived.by(() => {
+    const gone = undoneMoves(this.store.entries);
+    const last = this.store.entries.findLast(
+      (entry) => entry.kind === 'moved' && !gone.has(entry.seq),
+    );
+    return this.canUndo && last?.seat !== this.me;
+  });
   prompt = $derived.by(() =>
     this.store.view ? promptText(this.store.view, this.names, this.me) : '',
   );

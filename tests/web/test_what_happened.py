@@ -1,0 +1,122 @@
+"""What others did can be read and looked at again, and a slip against bots can be taken back."""
+
+import pytest
+from playwright.sync_api import expect
+
+from .test_connection import wired
+
+__all__ = ["wired"]  # a fixture
+
+
+@pytest.fixture
+def patient(house):
+    """Bots wait before they show a card that would end a chance to take something back."""
+    bots = house.services.hall.bots
+
+    def wait(yes):
+        bots.grace = 1e9 if yes else 0.0
+
+    yield wait
+    wait(False)
+
+
+def some_owned(player):
+    return player.look()["owned"] > 0
+
+
+@pytest.mark.parametrize("device", [{}, {"phone": True}], ids=["desktop", "phone"])
+def test_what_a_bot_did_is_told_and_looked_at_again(visit, device):
+    player = visit("/", **device)
+    page = player.page
+    player.start(opponents=2)
+    player.first_tickets()
+    for _ in range(2):
+        player.step(player.wait("seen.mine && seen.ready"))
+    player.wait("seen.mine && seen.ready")
+    latest = page.get_by_test_id("latest")
+    names = [one.inner_text() for one in page.locator("[data-seat] .name").all()]
+    expect(latest).to_contain_text(names[-1])
+    player.press(latest.get_by_role("button"))
+    rewind = page.get_by_test_id("rewind")
+    expect(rewind).to_contain_text(names[-2])
+    expect(rewind).to_contain_text(player.t("end.done_of", done=1, all=2))
+    player.press(rewind.get_by_role("button", name=player.t("end.forward")))
+    expect(rewind).to_contain_text(names[-1])
+    expect(rewind.get_by_role("button", name=player.t("end.forward"))).to_be_disabled()
+    page.keyboard.press("Escape")
+    expect(rewind).to_have_count(0)
+    player.step()  # and the turn goes on
+
+
+def test_a_claim_against_bots_is_taken_back(visit, patient):
+    player = visit("/")
+    undo = player.page.get_by_test_id("undo")
+    player.start()
+    player.first_tickets()
+    player.play(until=lambda one: one.wanted(one.look()) and one.look()["mine"])
+    before = player.look()
+    patient(True)
+    while player.look()["owned"] == before["owned"]:
+        player.step()
+    expect(undo).to_be_visible()
+    player.press_button("game.undo")
+    player.wait(f"seen.owned === {before['owned']} && seen.mine && !seen.busy")
+    assert player.look()["hand"] == before["hand"]
+    patient(False)
+    player.play(until=some_owned)
+
+
+def test_the_back_button_leads_from_the_replay_to_the_result(visit):
+    player = visit("/")
+    page = player.page
+    player.start()
+    player.first_tickets()
+    player.step(player.wait())
+    player.menu("game.stop")
+    player.wait("seen.at === 'end'")
+    player.press_button("end.replay")
+    expect(page.get_by_role("slider")).to_be_visible()
+    page.keyboard.press("End")
+    page.go_back()
+    expect(page.get_by_test_id("final-table")).to_be_visible()
+    player.press_button("end.replay")
+    player.press_button("end.back_to_result")
+    expect(page.get_by_test_id("final-table")).to_be_visible()
+
+
+def test_while_tickets_are_chosen_everything_else_stays_in_reach(visit):
+    for device in ({}, {"phone": True}):
+        player = visit("/", **device)
+        page = player.page
+        player.start()
+        player.wait("seen.offer?.length > 0")
+        player.press_button("game.menu")
+        expect(page.locator("dialog[open]")).to_be_visible()
+        page.keyboard.press("Escape")
+        if device:
+            player.press_button("game.cards")
+            expect(page.locator("dialog[open] .cards li")).not_to_have_count(0)
+            page.keyboard.press("Escape")
+            player.press_button("game.log")
+            expect(page.locator("dialog[open] .log")).to_be_visible()
+            page.keyboard.press("Escape")
+        else:
+            expect(page.get_by_role("region", name=player.t("game.log"))).to_be_visible()
+            expect(page.locator("[data-hand]")).to_be_visible()
+        player.first_tickets()
+
+
+def test_the_browsers_own_word_that_it_is_offline_is_enough(wired):
+    """A line over which nothing comes looks alive for seconds: the browser knows better."""
+    player, line = wired
+    page = player.page
+    player.visitor.forgive("ERR_INTERNET_DISCONNECTED")
+    line.down = True  # what is open stays open, but nothing new gets through
+    player.visitor.context.set_offline(True)
+    player.see(player.t("game.offline"))
+    player.press(page.locator("[data-deck]"))
+    expect(page.get_by_test_id("sending")).to_be_visible()
+    line.mend()
+    player.visitor.context.set_offline(False)
+    expect(page.get_by_text(player.t("game.offline"))).to_have_count(0)
+    expect(page.get_by_test_id("sending")).to_have_count(0)
