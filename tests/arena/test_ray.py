@@ -39,7 +39,7 @@ def where(plan, task):
 def test_two_nodes_play_what_one_process_plays(two_nodes, monkeypatch):
     two, three = Setup.of(seats=2), Setup.of(seats=3)
     bots = ("planner", "random", "expert:iterations=4")
-    wanted = plan(bots, setups=[two, three], deals=3, tests=[QUESTION])
+    wanted = plan(bots, setups=[two, three], deals=12, tests=[QUESTION])
     run = Run(wanted)
     nodes = set()
     with open_pool(wanted, on="ray") as pool:

@@ -33,10 +33,17 @@ EYES = {
     ),
 }
 
+# Rods only: nothing but how light something is.
+ALL_EYES = {**EYES, "no colours": np.tile([0.2126, 0.7152, 0.0722], (3, 1))}
+
 
 def linear(text: str) -> Colour:
     """`#rrggbb` as linear RGB."""
-    value = np.array([int(text[i : i + 2], 16) for i in (1, 3, 5)]) / 255
+    return to_linear(np.array([int(text[i : i + 2], 16) for i in (1, 3, 5)]) / 255)
+
+
+def to_linear(value: Colour) -> Colour:
+    """Shares of what a screen is told as shares of light."""
     return np.where(value <= 0.04045, value / 12.92, ((value + 0.055) / 1.055) ** 2.4)
 
 
@@ -49,13 +56,14 @@ def contrast(a: str, b: str) -> float:
 
 
 def lab(rgb: Colour) -> Colour:
-    """Linear RGB in a space where distances are about what an eye sees (CIELAB)."""
+    """Linear RGB, one colour or many, where distances are about what an eye sees (CIELAB)."""
     to_xyz = np.array(
         [[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505]]
     )
-    share = to_xyz @ rgb / np.array([0.9505, 1.0, 1.089])
+    share = rgb @ to_xyz.T / np.array([0.9505, 1.0, 1.089])
     f = np.where(share > 0.008856, np.cbrt(share), 7.787 * share + 16 / 116)
-    return np.array([116 * f[1] - 16, 500 * (f[0] - f[1]), 200 * (f[1] - f[2])])
+    x, y, z = f[..., 0], f[..., 1], f[..., 2]
+    return np.stack([116 * y - 16, 500 * (x - y), 200 * (y - z)], axis=-1)
 
 
 def distance(a: str, b: str, eyes: str = "all colours") -> float:

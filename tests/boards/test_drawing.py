@@ -19,7 +19,7 @@ from spoorbrug.boards.layout_files import read_anchors
 from spoorbrug.boards.loader import HOME, available, load, load_folder
 from spoorbrug.boards.looks import STATION, TRAINS, WALKER
 from spoorbrug.boards.model import FERRY, LOCOMOTIVE, TUNNEL, Board, BoardError
-from spoorbrug.boards.plan import locomotive_spaces
+from spoorbrug.boards.plan import locomotive_spaces, plan_of
 from spoorbrug.boards.projection import Warp, mercator, projected
 from spoorbrug.boards.shapes import Box, Curve
 from spoorbrug.boards.sheets import Sheets
@@ -362,15 +362,24 @@ def test_trains_show_their_player_by_shape_and_colour(board: Board):
     owners = {0: "red", 2: "neutral", 3: "red", 4: "blue"}
     root = ET.fromstring(draw(board, owners=owners))
     groups = {g.get("data-track"): g for g in root.iter(f"{SVG}g") if g.get("data-track")}
+    held = {g.get("data-held"): g for g in root.iter(f"{SVG}g") if g.get("data-held")}
     shapes = {g.get("id"): g for g in root.iter(f"{SVG}g") if g.get("id")}
+    lines = [path.get("d") for path in root.iter(f"{SVG}path")]
     for track, player in owners.items():
         group, train = groups[str(track)], TRAINS[player]
         assert f"held by {player}" in (group.findtext(f"{SVG}title") or "")
-        uses = [u.attrib["href"].removeprefix("#") for u in group.iter(f"{SVG}use")]
+        assert not list(group.iter(f"{SVG}rect"))
+        uses = [u.attrib["href"].removeprefix("#") for u in held[str(track)].iter(f"{SVG}use")]
         assert len(uses) == board.tracks[track].length
-        (body,) = [p for p in shapes[uses[0]].iter(f"{SVG}path") if p.get("fill") == train.fill]
-        assert body.get("d") == train.d
+        (body, roof) = shapes[uses[0]]
+        assert (body.get("fill"), roof.get("d")) == (train.fill, train.roof)
+        assert lines.count(plan_of_line(board, track)) == 3  # casing, rim and string
+    assert set(held) == {str(track) for track in owners}
     assert "symbol" in next(groups["1"].iter(f"{SVG}use")).attrib["href"]
+
+
+def plan_of_line(board: Board, track: int) -> str:
+    return plan_of(board, layout(board))["tracks"][track]["line"]
 
 
 def test_a_player_looks_the_same_whoever_comes_first(board: Board):
@@ -381,7 +390,7 @@ def test_a_player_looks_the_same_whoever_comes_first(board: Board):
         row = rows[-1]  # the first is the track of that colour
         use = next(row.iter(f"{SVG}use")).attrib["href"].removeprefix("#")
         train = next(g for g in root.iter(f"{SVG}g") if g.get("id") == use)
-        return [path.get("d") for path in train]
+        return [path.get("d") for path in train.iter(f"{SVG}path")]
 
     first, second = {0: "blue", 1: "red"}, {0: "red", 1: "blue"}
     assert shape_of("blue", first) == shape_of("blue", second)
@@ -522,8 +531,8 @@ def test_without_a_layout_the_map_is_the_plain_projection(folder: Path):
 def test_nederland_without_its_layout_still_draws(tmp_path: Path):
     home = tmp_path / "copy"
     shutil.copytree(HOME / "nederland", home)
-    for file in ("layout.csv", "bends.csv", "anchors.csv", "land.csv", "water.csv"):
-        (home / file).unlink()
+    for file in ("layout", "bends", "anchors", "land", "water", "look", "sketches"):
+        (home / f"{file}.csv").unlink()
     board = load_folder(home)
     assert ET.fromstring(draw(board, folder=home)).tag == f"{SVG}svg"
 
@@ -575,6 +584,10 @@ def test_the_legend_gets_room_of_its_own_when_no_corner_is_free(folder: Path):
         ("water.csv", "kind,shape,lat,lon\nlake,x,9,555\n", 2, "lon should be a number"),
         ("anchors.csv", "name,lat,lon,x,y\nDorp,95,5,,\n", 2, "lat should be a number"),
         ("anchors.csv", "name,lat,lon,x,y\nDrop,52,5,1,\n", 2, "y should be a number"),
+        ("look.csv", "what,value\nseason,sprung\n", 2, "did you mean 'spring'?"),
+        ("look.csv", "what,value\nweather,rain\n", 2, "unknown look 'weather'"),
+        ("sketches.csv", "sketch,x,y\nwindmil,1,2\n", 2, "did you mean 'windmill'?"),
+        ("sketches.csv", "sketch,x,y\ncow,1,far\n", 2, "y should be a number"),
     ],
 )
 def test_a_bad_layout_says_where(folder: Path, file: str, text: str, line: int | None, words: str):

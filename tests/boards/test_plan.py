@@ -22,12 +22,20 @@ from spoorbrug.boards.loader import available, load, load_folder
 from spoorbrug.boards.model import CARD_KINDS, COLOURS, GREY, POINTS_BY_LENGTH, Board
 from spoorbrug.boards.plan import plan
 from spoorbrug.boards.plan_model import Plan
+from spoorbrug.boards.seasons import PLAIN, SEASONS
 from spoorbrug.boards.shapes import Box, overlap
 from spoorbrug.boards.sizes import FIGURE_LONG, FIGURE_SHORT
+from spoorbrug.boards.sketches import SKETCHES, joined
+from spoorbrug.boards.tints import colours_of
 from tests.boards.colours import EYES, contrast, distance
 from tests.boards.fonts import Font, bold_fonts
 from tests.boards.test_drawing import inside, write_board
 
+THEMES = {
+    f"{name} {'dark' if dark else 'light'}": season.theme(dark)
+    for name, season in SEASONS.items()
+    for dark in (False, True)
+}
 KINDS = {"land", "home", "lake", "sea", "river", "border"}
 
 
@@ -88,7 +96,7 @@ def boxes(made: Plan) -> list[tuple[str, Box]]:
 def test_it_is_plain_data(made: Plan):
     text = json.dumps(made, ensure_ascii=False, allow_nan=False)
     assert Served.model_validate_json(f'{{"plan": {text}}}').plan == made
-    assert len(text.encode()) < 100_000
+    assert len(text.encode()) < 120_000
 
 
 def test_it_is_the_same_every_time(board: Board, made: Plan):
@@ -178,12 +186,26 @@ def test_everything_is_in_view(made: Plan):
             assert x <= cx <= x + wide and y <= cy <= y + high, what
 
 
-def test_a_train_fits_on_every_space(made: Plan):
-    length, height = made["sizes"]["train"]
+def test_a_wagon_fits_on_every_space(made: Plan):
+    wagon, length = made["wagon"], made["sizes"]["train"][0]
     for track in made["tracks"]:
         for *_, long, wide in track["spaces"]:
-            assert height < wide
-            assert (long - 2) / length > 0.8
+            assert made["sizes"]["free"] < wagon["height"] < wide
+            assert 0.8 < (long + wagon["longer"]) / length < 1.5  # roofs are stretched by this
+
+
+def test_the_line_of_a_track_joins_its_cities_and_spaces(made: Plan):
+    for track in made["tracks"]:
+        spots = corners(track["line"])
+        cities = [made["cities"][track[end]] for end in ("a", "b")]
+        ends = [(city["x"], city["y"]) for city in cities]
+        assert spots[0] in ends and spots[-1] in ends and spots[0] != spots[-1]
+        first, last = track["spaces"][0], track["spaces"][-1]
+        outer = [(spots[1], first), (spots[-2], last)]
+        for at, (x, y, _, long, _) in outer:
+            assert math.dist(at, (x, y)) == pytest.approx(long / 2, abs=0.2)
+        walked = math.dist(spots[1], spots[-2])
+        assert walked > 0.6 * sum(space[3] for space in track["spaces"])
 
 
 @pytest.mark.skipif(not bold_fonts(), reason="no font to measure with")
@@ -264,6 +286,7 @@ def test_each_player_has_a_train_of_its_own(made: Plan):
     assert list(trains) == ["red", "blue", "green", "yellow", "black", "neutral"]
     assert len(looks.PLAYERS) == 5
     assert len({train["d"] for train in trains.values()}) == len(trains)
+    assert len({train["roof"] for train in trains.values()}) == len(trains)
 
 
 @pytest.mark.parametrize("eyes", EYES)
@@ -277,11 +300,29 @@ def test_signs_can_be_read():
         assert contrast(paint.fill, paint.ink) >= 3, name
     for name, train in looks.TRAINS.items():
         assert contrast(train.fill, train.ink) >= 3, name
-    for theme in looks.THEMES.values():
+    for theme in THEMES.values():
         for ground in (theme.land, theme.home, theme.sea, theme.shore, theme.panel):
             assert contrast(theme.text, ground) >= 7
             assert contrast(theme.bridge, ground) >= 4
         assert contrast(theme.bridge, theme.bridge_text) >= 4.5
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_what_nobody_holds_is_calm_and_can_be_read(theme: looks.Theme):
+    colours = colours_of(theme)
+    for name in (*COLOURS, GREY, "single", "double"):
+        fill = colours[f"free_{name}"]
+        assert contrast(fill, colours[f"free_ink_{name}"]) >= 3, name
+        assert contrast(theme.home, colours[f"free_edge_{name}"]) >= 1.4, name
+        if name in looks.PAINTS:  # nearer to the ground than in full colour
+            full = looks.PAINTS[name].fill
+            assert distance(fill, theme.home) <= distance(full, theme.home), name
+
+
+@pytest.mark.parametrize("eyes", EYES)
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_single_and_double_can_be_told_apart(theme: looks.Theme, eyes: str):
+    assert distance(theme.single, theme.double, eyes) > 20
 
 
 def test_a_tunnel_stands_out_on_every_colour():
@@ -341,6 +382,8 @@ def test_the_picture_shows_the_plan(board: Board, made: Plan, dark: bool):
         same = sum(other["d"] == layer["d"] for other in made["backdrop"])
         assert text.count(layer["d"]) == same
     absent = set() if board.tolls else {"bridge", "bridge_text"}
+    absent |= {what for what in made["themes"]["light"] if "single" in what or "double" in what}
+    absent |= {"shadow", "frame", "black_edge"}  # for the page, or mixed into others
     absent |= {"border", "home", "river"} - {layer["kind"] for layer in made["backdrop"]}
     kinds = {name["kind"] for name in made["names"]}
     absent |= set() if kinds & {"sea", "lake"} else {"name_sea"}
@@ -353,9 +396,49 @@ def test_the_picture_shows_the_plan(board: Board, made: Plan, dark: bool):
     }
 
 
+def test_every_board_has_a_season_and_sketches_of_its_own(board: Board):
+    others = [layout(load(name)).season for name in available() if name != board.id]
+    drawn = layout(board)
+    assert drawn.season not in {PLAIN, *others}
+    names = [name for name, *_ in drawn.sketches]
+    assert names.count("title") == names.count("compass") == 1
+    assert len(set(names)) >= 8
+
+
+def test_sketches_hide_nothing(board: Board):
+    drawn = layout(board)
+    rooms = [(name, SKETCHES[name].room(x, y)) for name, x, y in drawn.sketches if name != "title"]
+    taken = [*drawn.boxes(), *(box for place in drawn.places for box in place.figure)]
+    title = [box for what, box in boxes(plan(board)) if what == f"faint {board.name}"]
+    assert len(title) == 1
+    hits = [name for name, room in rooms if any(overlap(room, box) for box in (*taken, *title))]
+    hits += [a for (a, one), (_, two) in itertools.combinations(rooms, 2) if overlap(one, two)]
+    assert not hits
+    x, y, wide, high = drawn.view
+    for name, room in rooms:
+        for cx, cy in room.corners():
+            assert x + 14 < cx < x + wide - 14 and y + 14 < cy < y + high - 14, name
+
+
+@pytest.mark.parametrize("name", SKETCHES)
+def test_a_sketch_stays_in_its_box(name: str):
+    sketch = SKETCHES[name]
+    room = sketch.room(0, 0)
+    for x, y in corners(joined([(name, 0, 0)], "line") + joined([(name, 0, 0)], "ink")):
+        assert abs(x) <= room.length / 2 + 0.1, (x, y)
+        assert abs(y - room.y) <= room.width / 2 + 3, (x, y)  # waves lie a little lower
+
+
+def test_sketches_are_moved_as_a_whole():
+    name = "eiffel"
+    here, there = (corners(joined([(name, *at)], "line")) for at in ((0, 0), (100, -50)))
+    assert here and np.allclose(there, [(x + 100, y - 50) for x, y in here])
+
+
 def test_a_board_without_a_map_has_a_plan(tiny: Path):
     made = plan(load_folder(tiny), tiny)
     assert made["backdrop"] == made["painting"] == made["names"] == []
+    assert made["sketches"] == {"line": "", "ink": ""}
     assert not made["has_tolls"] and not made["has_neutral"]
     assert all(route["sign"] is None and route["toll"] == 0 for route in made["routes"])
     assert all(ticket["neutral"] is None for ticket in made["tickets"])

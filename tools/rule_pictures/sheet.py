@@ -21,12 +21,15 @@ from spoorbrug.boards.looks import (
     PAINTS,
     SYMBOL_STROKE,
     SYMBOLS,
+    TRAIN_LENGTH,
     TRAINS,
+    WAGON,
     Theme,
 )
 from spoorbrug.boards.looks import FERRY as FERRY_SPACE
 from spoorbrug.boards.looks import TUNNEL as TUNNEL_FRAME
 from spoorbrug.boards.model import COLOURS, FERRY, LOCOMOTIVE, NORMAL, TUNNEL
+from spoorbrug.boards.sizes import SPACE_WIDTH
 
 Words = Mapping[str, str]
 
@@ -218,9 +221,12 @@ class Sheet:
         kind: str = NORMAL,
         faint: bool = False,
     ) -> None:
-        """A track with its spaces around the height `y`, with a player's trains or empty."""
+        """A track with its spaces around the height `y`, with a player's wagons or empty."""
         gap = 5.0
         length = (x2 - x1 - gap * (spaces - 1)) / spaces
+        if train:
+            self._wagons(train, [x1 + (length + gap) * place for place in range(spaces)], y, length)
+            return
         paint = PAINTS[colour]
         edge = "var(--black-edge)" if colour == "black" else paint.edge
         radius = FERRY_SPACE.radius if kind == FERRY else 3
@@ -230,7 +236,7 @@ class Sheet:
                 f'x="{_n(left)}" y="{_n(top)}" width="{_n(length)}" height="{_n(SPACE_HEIGHT)}"'
                 f' rx="{_n(radius)}"'
             )
-            opacity = ' opacity=".4"' if train or faint else ""
+            opacity = ' opacity=".4"' if faint else ""
             self.add(
                 f'<rect {box} fill="{paint.fill}" stroke="{edge}" stroke-width="1.6"{opacity}/>'
             )
@@ -241,14 +247,35 @@ class Sheet:
                     f'<rect {box} fill="none" stroke="{TUNNEL_FRAME.dark}" stroke-width="3.6"'
                     f' stroke-dasharray="{TUNNEL_FRAME.dash}"/>'
                 )
-            if train:
-                self.train(middle, y, train)
-            elif faint:
+            if faint:
                 continue
-            elif kind == FERRY and place == 0:
+            if kind == FERRY and place == 0:
                 self._badge(middle, y)
             else:
                 self._symbol(middle, y, colour)
+
+    def _wagons(self, player: str, lefts: list[float], y: float, length: float) -> None:
+        """A track that somebody holds, as on a board: a string, and a wagon on each space."""
+        train, scale = TRAINS[player], SPACE_HEIGHT / SPACE_WIDTH
+        height, string = scale * WAGON.height, scale * WAGON.string
+        left, right = lefts[0] - 10, lefts[-1] + length + 10
+        for colour, width in (
+            ("var(--halo)", scale * WAGON.casing),
+            (train.edge, string),
+            (train.fill, string - 3),
+        ):
+            self.add(
+                f'<path d="M{_n(left)} {_n(y)}H{_n(right)}" stroke="{colour}"'
+                f' stroke-width="{_n(width)}"/>'
+            )
+        for x in lefts:
+            self.add(
+                f'<rect x="{_n(x - 2)}" y="{_n(y - height / 2)}" width="{_n(length + 4)}"'
+                f' height="{_n(height)}" rx="5" fill="{train.fill}" stroke="{train.edge}"'
+                f' stroke-width="2"/><path d="{train.roof}" fill="{train.ink}"'
+                f' transform="translate({_n(x + length / 2)} {_n(y)})'
+                f' scale({_n(length / TRAIN_LENGTH)} {scale:.2f})"/>'
+            )
 
     def _symbol(self, x: float, y: float, kind: str) -> None:
         symbol, paint = SYMBOLS[kind], PAINTS[kind]
@@ -297,7 +324,7 @@ class Sheet:
         self.add(
             f'<path d="{BRIDGE}" transform="translate({_n(x)} {_n(y)}) scale(1.3)"'
             ' fill="var(--bridge)" stroke="var(--panel)" stroke-width="1.6"/>'
-            f'<text x="{_n(x)}" y="{_n(y + 3)}" text-anchor="middle"'
+            f'<text x="{_n(x)}" y="{_n(y + 6)}" text-anchor="middle"'
             f' style="fill:var(--bridge-ink)">{value}</text>'
         )
 

@@ -13,20 +13,20 @@ from xml.sax.saxutils import escape, quoteattr
 
 from spoorbrug.boards.labels import text_width
 from spoorbrug.boards.layout import Layout, layout
+from spoorbrug.boards.layout_files import TITLE
 from spoorbrug.boards.looks import (
     BRIDGE,
-    CLAIMED,
-    DARK,
     FERRY,
     FONT,
-    LIGHT,
     PAINTS,
     STATION,
     SYMBOL_STROKE,
     SYMBOLS,
+    TOLL_LINE,
     TRAIN_LENGTH,
     TRAINS,
     TUNNEL,
+    WAGON,
     WALKER,
     Figure,
     Theme,
@@ -35,8 +35,10 @@ from spoorbrug.boards.model import COLOURS, GREY, LOCOMOTIVE, NORMAL, Board
 from spoorbrug.boards.paths import number as _n
 from spoorbrug.boards.plan import plan_of
 from spoorbrug.boards.plan_model import PlanName, PlanStack, PlanStep
+from spoorbrug.boards.seasons import SEASONS
 from spoorbrug.boards.shapes import Box, overlap
 from spoorbrug.boards.sizes import DOT, NAME_SIZE, SPACE_WIDTH, STACK_HEIGHT, STACK_WIDTH
+from spoorbrug.boards.sketches import SKETCHES, joined
 
 PANEL_WIDTH, PANEL_EDGE = 222.0, 24.0
 ROW = 25.0
@@ -95,13 +97,15 @@ class _Picture:
         shading: Shading | None = None,
     ) -> None:
         self.board = board
+        self.drawn = drawn
         self.shading = shading
         self.plan = plan_of(board, drawn)
         self.owners = owners
         self.figures = figures
         found = dict.fromkeys(owners.values())
         self.players = [player for player in TRAINS if player in found]
-        self.theme = DARK if dark else LIGHT
+        self.theme = SEASONS[drawn.season].theme(dark)
+        self.colours: dict[str, str] = self.plan["themes"]["dark" if dark else "light"]
         self.view, self.corner = _with_panel(drawn, self._panel_height())
         # Ids of its own, so that several pictures can be part of one page.
         standing = sorted((city, player) for city, (_, player) in figures.items())
@@ -129,6 +133,7 @@ class _Picture:
             *self._backdrop(),
             *self._beds(),
             *self._tracks(),
+            *self._held(),
             *self._dots(),
             *self._ends(),
             *self._stacks(),
@@ -157,7 +162,8 @@ class _Picture:
         frame = _rect(*self.view, 'rx="22"')
         yield f"<clipPath {self._id('frame')}>{frame}</clipPath>"
         for colour in (*COLOURS, GREY, *[LOCOMOTIVE] * self.board.has_ferries):
-            symbol, ink = SYMBOLS[colour], PAINTS[colour].ink
+            symbol = SYMBOLS[colour]
+            ink = self.colours.get(f"free_ink_{colour}", PAINTS[colour].ink)
             how = (
                 f'fill="none" stroke="{ink}" stroke-width="{SYMBOL_STROKE}" stroke-linecap="round"'
                 if symbol.stroked
@@ -171,12 +177,11 @@ class _Picture:
                 yield f"<clipPath {self._id(f'in-{kind}')}>{self._use(kind)}</clipPath>"
         for number, player in enumerate(self.players):
             train = TRAINS[player]
+            look = f'rx="{_n(WAGON.radius)}" fill={quoteattr(train.fill)} stroke="{train.edge}"'
+            body = _rect(-TRAIN_LENGTH / 2, -WAGON.height / 2, TRAIN_LENGTH, WAGON.height, look)
             yield (
-                f'<g {self._id(f"train-{number}")} stroke-linejoin="round">'
-                f'<path d="{train.d}" fill="none" stroke="{self.theme.train_halo}" '
-                f'stroke-width="2.4"/><path d="{train.d}" fill={quoteattr(train.fill)} '
-                f'stroke="{train.edge}" stroke-width=".9"/>'
-                f'<path d="{train.detail}" fill="{train.ink}" stroke="none"/></g>'
+                f'<g {self._id(f"train-{number}")} stroke-width="{_n(WAGON.rim)}">{body}'
+                f'<path d="{train.roof}" fill="{train.ink}" stroke="none"/></g>'
             )
         theme = self.theme
         yield (
@@ -194,12 +199,29 @@ class _Picture:
         yield _rect(*self.view, f'fill="{ground}"')
         for step in self.plan["painting"]:
             yield f"<g{self._look(step)}>{self._use(step['kind'])}</g>"
+        yield from self._sketches()
         for name in self.plan["names"]:
-            yield self._faint(name)
+            if name["kind"] != TITLE:  # which the legend has
+                yield self._faint(name)
         yield "</g>"
 
+    def _sketches(self) -> Iterator[str]:
+        """The little drawings, where the legend leaves them room."""
+        x, y = self.corner
+        high = self._panel_height()
+        panel = Box(x + PANEL_WIDTH / 2, y + high / 2, 0, PANEL_WIDTH, high)
+        free = [
+            (name, left, top)
+            for name, left, top in self.drawn.sketches
+            if name != TITLE and not overlap(SKETCHES[name].room(left, top), panel)
+        ]
+        pen = self.theme.sketch
+        if free:
+            yield f'<path d="{joined(free, "ink")}" fill="{pen}"/>'
+            yield f'<path d="{joined(free, "line")}" stroke="{pen}" stroke-width="1.4"/>'
+
     def _look(self, step: PlanStep) -> str:
-        colours: dict[str, str] = self.plan["themes"]["dark" if self.theme is DARK else "light"]
+        colours = self.colours
         look = f' fill="{colours[step["fill"]]}"' if step["fill"] else ""
         if step["stroke"]:
             look += f' stroke="{colours[step["stroke"]]}" stroke-width="{_n(step["width"])}"'
@@ -233,31 +255,57 @@ class _Picture:
 
     def _tracks(self) -> Iterator[str]:
         for index, track in enumerate(self.plan["tracks"]):
-            paint, owner = PAINTS[track["colour"]], self.owners.get(index)
-            edge = _edge(track["colour"], self.theme)
-            faded = f' fill-opacity="{CLAIMED}"' if owner else ""
-            colour = paint.fill
+            fill, edge = self._free(track["colour"])
             if self.shading:
-                colour, edge = self.shading.colours.get(index, UNSHADED), SHADED_EDGE
-            fill = f'fill="{colour}" stroke="{edge}" stroke-width="1.1"{faded}'
-            yield f'<g class="track" data-track="{index}" {fill}>'
+                fill, edge = self.shading.colours.get(index, UNSHADED), SHADED_EDGE
+            look = f'fill="{fill}" stroke="{edge}" stroke-width="1.1"'
+            yield f'<g class="track" data-track="{index}" {look}>'
             yield f"<title>{escape(self._track_title(index))}</title>"
-            for number, (x, y, angle, length, width) in enumerate(track["spaces"]):
+            for number, (x, y, angle, length, _) in enumerate(track["spaces"]):
                 badge = number in track["symbols"]
                 mark = self._badge() if badge else self._symbol(track["colour"])
-                if self.shading:
-                    mark = ""
+                if index in self.owners:
+                    break
                 yield (
                     f'<g transform="translate({_n(x)} {_n(y)}) rotate({_n(angle)})">'
-                    + self._space(track["kind"], length, width, bool(owner))
-                    + (self._wagon(owner, length) if owner else mark)
+                    + self._space(track["kind"], length)
+                    + ("" if self.shading else mark)
                     + "</g>"
                 )
             yield "</g>"
 
-    def _space(self, kind: str, length: float, width: float, claimed: bool) -> str:
+    def _free(self, colour: str) -> tuple[str, str]:
+        """The fill and the edge of a space that nobody holds."""
+        return self.colours[f"free_{colour}"], self.colours[f"free_edge_{colour}"]
+
+    def _held(self) -> Iterator[str]:
+        """Tracks that somebody holds: a casing, a string from city to city, wagons on it."""
+        if not self.owners:
+            return
+        lines = {index: self.plan["tracks"][index]["line"] for index in sorted(self.owners)}
+        yield '<g fill="none" stroke-linejoin="round" stroke-linecap="round">'
+        yield f'<g stroke="{self.theme.train_halo}" stroke-width="{_n(WAGON.casing)}">'
+        yield from (f'<path d="{line}"/>' for line in lines.values())
+        yield "</g>"
+        for index, line in lines.items():
+            train = TRAINS[self.owners[index]]
+            thin = _n(WAGON.string - 2 * WAGON.rim)
+            yield (
+                f'<path d="{line}" stroke="{train.edge}" stroke-width="{_n(WAGON.string)}"/>'
+                f'<path d="{line}" stroke="{train.fill}" stroke-width="{thin}"/>'
+            )
+        yield "</g>"
+        for index in lines:
+            yield f'<g class="train" data-held="{index}">'
+            for x, y, angle, length, _ in self.plan["tracks"][index]["spaces"]:
+                at = f"translate({_n(x)} {_n(y)}) rotate({_n(angle)})"
+                yield self._wagon(self.owners[index], length, at)
+            yield "</g>"
+
+    def _space(self, kind: str, length: float) -> str:
         """A space: rounder for a ferry, with a striped frame for a tunnel."""
-        round_ = FERRY.radius if kind == "ferry" else 2.6
+        width = self.plan["sizes"]["free"]
+        round_ = min(FERRY.radius, width / 2) if kind == "ferry" else 2.6
         look = f'rx="{_n(round_)}" class="space"'
         space = _rect(-length / 2, -width / 2, length, width, look)
         if kind != "tunnel":
@@ -265,10 +313,9 @@ class _Picture:
         inset = TUNNEL.width + 1.2
         frame = (-(length - inset) / 2, -(width - inset) / 2, length - inset, width - inset)
         look = f'rx="1.6" fill="none" stroke-width="{_n(TUNNEL.width)}"'
-        faded = f' stroke-opacity="{CLAIMED}"' if claimed else ""
-        light = _rect(*frame, f'{look} stroke="{TUNNEL.light}"{faded}')
+        light = _rect(*frame, f'{look} stroke="{TUNNEL.light}"')
         dashes = f'stroke="{TUNNEL.dark}" stroke-dasharray="{TUNNEL.dash}" class="tunnel"'
-        return space + light + _rect(*frame, f"{look} {dashes}{faded}")
+        return space + light + _rect(*frame, f"{look} {dashes}")
 
     def _symbol(self, colour: str) -> str:
         return self._use(f"symbol-{colour}")
@@ -279,12 +326,11 @@ class _Picture:
         look = f'rx="{_n(FERRY.badge_radius)}" fill="{paint.fill}" stroke="{paint.edge}"'
         return _rect(-wide / 2, -high / 2, wide, high, look) + self._symbol(LOCOMOTIVE)
 
-    def _wagon(self, player: str, length: float) -> str:
-        """A player's train, a little smaller where a space is short."""
+    def _wagon(self, player: str, length: float, at: str = "") -> str:
+        """A player's wagon, as long as its space asks for."""
         use = self._use(f"train-{self.players.index(player)}")
-        fit = min(1.0, (length - 2) / TRAIN_LENGTH)
-        scale = f' transform="scale({fit:.2f})"' if fit < 1 else ""
-        return f'<g class="train" fill-opacity="1"{scale}>{use}</g>'
+        fit = (length + WAGON.longer) / TRAIN_LENGTH
+        return f'<g transform="{at}{" " * bool(at)}scale({fit:.2f} 1)">{use}</g>'
 
     def _track_title(self, index: int) -> str:
         track = self.board.tracks[index]
@@ -360,7 +406,7 @@ class _Picture:
     def _signs(self) -> Iterator[str]:
         if not self.board.tolls:
             return
-        yield '<g class="tolls" font-size="12.5" font-weight="700" text-anchor="middle">'
+        yield '<g class="tolls" font-size="16" font-weight="700" text-anchor="middle">'
         for route in self.plan["routes"]:
             if sign := route["sign"]:
                 yield self._bridge(sign["x"], sign["y"], sign["text"])
@@ -369,7 +415,7 @@ class _Picture:
     def _bridge(self, x: float, y: float, toll: str) -> str:
         return (
             f'<g transform="translate({_n(x)} {_n(y)})">{self._use("bridge")}'
-            f'<text y="3" fill="{self.theme.bridge_text}">{escape(toll)}</text></g>'
+            f'<text y="{TOLL_LINE}" fill="{self.theme.bridge_text}">{escape(toll)}</text></g>'
         )
 
     def _names(self) -> Iterator[str]:
@@ -419,7 +465,7 @@ class _Picture:
                 yield self._sample(x + 37 + right * 104, y + 94 + down * ROW, colour)
             row = y + 94 + 5 * ROW
         if board.tolls:
-            yield '<g font-weight="700" font-size="12.5" text-anchor="middle">'
+            yield '<g font-weight="700" font-size="16" text-anchor="middle">'
             yield self._bridge(x + 37, row, str(max(t.toll for t in board.tracks))) + "</g>"
             yield f'<text x="{_n(x + 60)}" y="{_n(row + 5)}">toll of a route</text>'
             row += ROW
@@ -430,7 +476,7 @@ class _Picture:
             down, right = divmod(number, 2)
             at = f"{_n(x + 37 + right * 104)} {_n(row + down * ROW)}"
             yield (
-                f'<g transform="translate({at})">{self._wagon(player, 40)}'
+                f'<g transform="translate({at})">{self._wagon(player, TRAIN_LENGTH)}'
                 f'<text x="24" y="5">{escape(player)}</text></g>'
             )
         yield "</g>"
@@ -449,15 +495,12 @@ class _Picture:
 
     def _sample(self, x: float, y: float, colour: str, kind: str | None = None) -> str:
         """One line of the legend: a space of that colour or kind, and its name."""
-        fill, edge = PAINTS[colour].fill, _edge(colour, self.theme)
+        fill, edge = self._free(colour)
         look = f'fill="{fill}" stroke="{edge}" stroke-width="1.1"'
         at = f'<g transform="translate({_n(x)} {_n(y)})">'
         word = f'<text x="24" y="5">{kind or colour}</text></g>'
-        if kind:
-            mark = self._badge() if kind == "ferry" else self._symbol(colour)
-            return f"{at}<g {look}>{self._space(kind, 34, SPACE_WIDTH, False)}{mark}</g>{word}"
-        space = _rect(-17, -SPACE_WIDTH / 2, 34, SPACE_WIDTH, f'rx="2.6" {look}')
-        return f"{at}{space}{self._symbol(colour)}{word}"
+        mark = self._badge() if kind == "ferry" else self._symbol(colour)
+        return f"{at}<g {look}>{self._space(kind or NORMAL, 34)}{mark}</g>{word}"
 
 
 def _with_panel(

@@ -14,9 +14,18 @@ from pathlib import Path
 import numpy as np
 
 from spoorbrug.boards.labels import COMPASS, label_room, labelled
-from spoorbrug.boards.layout_files import Wish, read_anchors, read_bends, read_land, read_places
+from spoorbrug.boards.layout_files import (
+    Wish,
+    read_anchors,
+    read_bends,
+    read_land,
+    read_places,
+    read_season,
+    read_sketches,
+)
 from spoorbrug.boards.model import Board, Route
 from spoorbrug.boards.projection import Warp, mercator, projected
+from spoorbrug.boards.seasons import PLAIN
 from spoorbrug.boards.shapes import Box, Curve, Place, Points, Shape, hidden
 from spoorbrug.boards.sheets import Sheets
 from spoorbrug.boards.sizes import (
@@ -43,6 +52,9 @@ class Layout:
     spaces: tuple[tuple[Box, ...], ...]
     signs: tuple[Box, ...]
     backdrop: tuple[Shape, ...]
+    season: str = PLAIN
+    sketches: tuple[tuple[str, float, float], ...] = ()
+    """Little drawings by name, and where they stand."""
 
     def boxes(self) -> Iterator[Box]:
         """Everything that takes room."""
@@ -67,6 +79,7 @@ def layout(board: Board, folder: Path | str | None = None) -> Layout:
     wishes = read_bends(sheets, board)
     anchors = read_anchors(sheets, board, placed)
     land = read_land(sheets)
+    season, sketches = read_season(sheets), tuple(read_sketches(sheets))
     sheets.stop_if_wrong()
 
     curves = tuple(_curve(route, placed, wishes.get(route.index, Wish())) for route in board.routes)
@@ -76,7 +89,8 @@ def layout(board: Board, folder: Path | str | None = None) -> Layout:
     warp = Warp(*anchors)
     backdrop = tuple(Shape(kind, name, warp(mercator(at))) for kind, name, at in land)
     plan = Layout((0, 0, 0, 0), places, curves, spaces, signs, backdrop)
-    return Layout(_view(plan.boxes()), places, curves, spaces, signs, backdrop)
+    view = _view(plan.boxes())
+    return Layout(view, places, curves, spaces, signs, backdrop, season, sketches)
 
 
 def _curve(route: Route, placed: Points, wish: Wish) -> Curve:

@@ -2,7 +2,8 @@
 
 Real coordinates crowd some cities and leave others alone, so a board may bring its own
 positions: `layout.csv` (cities), `bends.csv` (routes), `land.csv` and `water.csv` (the
-backdrop) and `anchors.csv` (which real places of the backdrop go where). All are optional.
+backdrop), `anchors.csv` (which real places of the backdrop go where), `sketches.csv` (little
+drawings, and the title) and `look.csv` (its season). All are optional.
 """
 
 from __future__ import annotations
@@ -14,11 +15,15 @@ import numpy as np
 from spoorbrug.boards.labels import COMPASS
 from spoorbrug.boards.model import Board
 from spoorbrug.boards.projection import mercator
+from spoorbrug.boards.seasons import PLAIN, SEASONS
 from spoorbrug.boards.shapes import Points
 from spoorbrug.boards.sheets import Sheets
+from spoorbrug.boards.sketches import SKETCHES as DRAWINGS
 
 LAYOUT, BENDS, ANCHORS = "layout.csv", "bends.csv", "anchors.csv"
+LOOK, SKETCHES = "look.csv", "sketches.csv"
 BACKDROP = ("land.csv", "water.csv")
+TITLE = "title"  # among the sketches: where the board's name stands
 FAR = 100_000.0  # no drawing is as large
 SIDES = {"left": 1, "right": -1}
 KINDS = (
@@ -133,3 +138,29 @@ def read_land(sheets: Sheets) -> list[tuple[str, str, list[tuple[float, float]]]
                 )
                 shapes.setdefault((kind, name), []).append(at)
     return [(kind, name, points) for (kind, name), points in shapes.items()]
+
+
+def read_season(sheets: Sheets) -> str:
+    """The season of a board's colours."""
+    season = PLAIN
+    for line, (what, value) in sheets.rows(LOOK, ("what", "value")):
+        if sheets.one_of(LOOK, line, "look", what, ("season",)) and sheets.one_of(
+            LOOK, line, "season", value, SEASONS
+        ):
+            season = value
+    return season
+
+
+def read_sketches(sheets: Sheets) -> list[tuple[str, float, float]]:
+    """Little drawings, and where they stand."""
+    found = []
+    for line, (name, x, y) in sheets.rows(SKETCHES, ("sketch", "x", "y")):
+        if sheets.one_of(SKETCHES, line, "sketch", name, (TITLE, *DRAWINGS)):
+            found.append(
+                (
+                    name,
+                    sheets.number(SKETCHES, line, "x", x, -FAR, FAR),
+                    sheets.number(SKETCHES, line, "y", y, -FAR, FAR),
+                )
+            )
+    return found

@@ -32,13 +32,32 @@ class Symbol:
 
 @dataclass(frozen=True, slots=True)
 class Train:
-    """A player's train: its outline and its details, in a box of 30 by 11 around 0."""
+    """A player's train from the side, its outline and its details in a box of 30 by 11 around 0,
+    and the `roof` of a wagon from above, as it stands on a track.
+
+    Roofs are inked so that they differ in lightness alone, across the wagon or along it.
+    """
 
     d: str
     detail: str
     fill: str
     edge: str
     ink: str
+    roof: str
+
+
+@dataclass(frozen=True, slots=True)
+class Wagon:
+    """A track that somebody holds: wagons, a string that joins them from city to city, and a
+    light casing around both. They are `longer` than their spaces, so that they nearly touch.
+    """
+
+    height: float
+    longer: float
+    radius: float
+    rim: float
+    string: float
+    casing: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +100,7 @@ class Theme:
 
     sea: str
     shore: str
+    wave: str
     land: str
     home: str
     coast: str
@@ -97,6 +117,11 @@ class Theme:
     bridge_text: str
     black_edge: str
     train_halo: str
+    shadow: str
+    sketch: str
+    frame: str
+    single: str
+    double: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +185,7 @@ TRAINS = {
         f"M-15 3.2V-2.6Q-15-5.2-12.4-5.2H12.4Q15-5.2 15-2.6V3.2{_WHEELS}Z",
         "M-11.4-3H-6.2V-.2H-11.4ZM-2.6-3H2.6V-.2H-2.6ZM6.2-3H11.4V-.2H6.2Z",
         "#c9252d", "#4f0b10", "#ffffff",
+        "M-15-1.8H15V1.8H-15Z",
     ),
     # A tank wagon: a barrel with a dome, on a frame.
     "blue": Train(
@@ -167,12 +193,14 @@ TRAINS = {
         f"V3.2{_WHEELS}Z",
         "M-8.4-4H-7V1.6H-8.4ZM7-4H8.4V1.6H7Z",
         "#2a6fd6", "#0b2450", "#ffffff",
+        "M-9.6-5.6H-4.8V5.6H-9.6ZM4.8-5.6H9.6V5.6H4.8Z",
     ),
     # A hopper: wide above, narrow below.
     "green": Train(
         "M-8.4 3.2-15-5H15L8.4 3.2H6.6A2.3 2.3 0 0 1 2 3.2H-2A2.3 2.3 0 0 1-6.6 3.2Z",
         "M-5.7-5-3 1.6H-1.5L-4.2-5ZM5.7-5 3 1.6H1.5L4.2-5Z",
         "#35a56b", "#083a22", "#04291a",
+        "M-10-5.6H-6.6L-1.6 0-6.6 5.6H-10L-5 0ZM2.4-5.6H5.8L10.8 0 5.8 5.6H2.4L7.4 0Z",
     ),
     # A flat wagon with three tree trunks.
     "yellow": Train(
@@ -182,6 +210,11 @@ TRAINS = {
         "M-1.6-1.2A1.6 1.6 0 0 1 1.6-1.2 1.6 1.6 0 0 1-1.6-1.2Z"
         "M7.3-1.2A1.6 1.6 0 0 1 10.5-1.2 1.6 1.6 0 0 1 7.3-1.2Z",
         "#fcd12a", "#5a4300", "#5a4300",
+        (
+            "M-11.9 0A2.9 2.9 0 0 1-6.1 0 2.9 2.9 0 0 1-11.9 0Z"
+            "M-2.9 0A2.9 2.9 0 0 1 2.9 0 2.9 2.9 0 0 1-2.9 0Z"
+            "M6.1 0A2.9 2.9 0 0 1 11.9 0 2.9 2.9 0 0 1 6.1 0Z"
+        ),
     ),
     # A steam engine: chimney in front, cab behind.
     "black": Train(
@@ -189,19 +222,22 @@ TRAINS = {
         f"{_WHEELS}Z",
         "M7.4-3.4H11.6V-.2H7.4Z",
         "#2b2d33", "#000000", "#ffffff",
+        "M9.4 0A1.7 1.7 0 0 1 12.8 0 1.7 1.7 0 0 1 9.4 0Z",
     ),
     # The neutral player's closed van, with a cross brace.
     "neutral": Train(
         f"M-15 3.2V-5H15V3.2{_WHEELS}Z",
         "M-6.4-5 0-1.8 6.4-5H9L1.5-.9 9 3.2H6.4L0 0-6.4 3.2H-9L-1.5-.9-9-5Z",
         "#d3d0c6", "#3c3a35", "#5a574f",
+        "M-15-4.1H15V-2H-15ZM-15 2H15V4.1H-15Z",
     ),
 }  # fmt: skip
 NEUTRAL = "neutral"
 PLAYERS = tuple(name for name in TRAINS if name != NEUTRAL)
 TRAIN_LENGTH, TRAIN_HEIGHT = 30.0, 11.0
-CLAIMED = 0.2
-"""How much of a space's own colour stays when a train stands on it."""
+WAGON = Wagon(height=12.6, longer=3.4, radius=3.2, rim=1.3, string=8.6, casing=17.6)
+FREE, FREE_DARK, FREE_DICE, FREE_EDGE, FREE_HEIGHT = 0.6, 0.4, 0.2, 0.8, 10.4
+"""A space that nobody holds: how much of its colour and of its edge is left, and how high it is."""
 
 # A house with a pointed roof, a door and a clock.
 STATION = Figure(
@@ -216,23 +252,27 @@ WALKER = Figure(
 TUNNEL = Tunnel("#fffdf6", "#24262b", 2.1, "4.4 3")
 FERRY = Ferry(6.5, 15.0, 11.0, 4.0)
 
-BRIDGE = "M-12 9.5V-2.5Q-11-9.5 0-9.5 11-9.5 12-2.5V9.5H7.5A7.5 5.2 0 0 0-7.5 9.5Z"
+BRIDGE = "M-12 9.5V-3Q-12-9.5 0-9.5 12-9.5 12-3V9.5H8.4Q0 4.9-8.4 9.5Z"
+TOLL_SIZE, TOLL_LINE = 16.0, 5.2  # of the figure on a bridge, and how far down it stands
 
 # Lines come before areas, so that an area hides the half that lies on it: coasts end where land
 # does, and no shore runs across the mouth of a river.
 PAINTING = (
-    Step("land", stroke="shore", width=36, opacity=0.35),
-    Step("land", stroke="shore", width=21, opacity=0.5),
-    Step("land", stroke="shore", width=9, opacity=0.8),
-    Step("land", stroke="coast", width=2.6),
+    Step("land", stroke="wave", width=38),
+    Step("land", stroke="sea", width=36.4),
+    Step("land", stroke="wave", width=25),
+    Step("land", stroke="sea", width=23.2),
+    Step("land", stroke="wave", width=14),
+    Step("land", stroke="shore", width=12),
+    Step("land", stroke="coast", width=2.8),
     Step("land", fill="land"),
     Step("home", fill="home"),
     Step("lake", stroke="coast", width=2.6),
     Step("sea", stroke="coast", width=2.6, within="land"),
     Step("river", stroke="river", width=3),
     Step("lake", fill="sea"),
-    Step("lake", stroke="shore", width=21, opacity=0.5, within="lake"),
-    Step("lake", stroke="shore", width=9, opacity=0.8, within="lake"),
+    Step("lake", stroke="wave", width=14, within="lake"),
+    Step("lake", stroke="shore", width=12, within="lake"),
     Step("sea", fill="shore"),
     Step("border", stroke="border", width=1.8, dash="6 4"),
 )
@@ -240,6 +280,7 @@ PAINTING = (
 LIGHT = Theme(
     sea="#b9d8e3",
     shore="#d4e9ee",
+    wave="#98c3d2",
     land="#e7e2d2",
     home="#f9f6ec",
     coast="#8fb3bc",
@@ -256,10 +297,16 @@ LIGHT = Theme(
     bridge_text="#ffffff",
     black_edge="#1b1c20",
     train_halo="#ffffff",
+    shadow="#2b20104d",
+    sketch="#a89f84",
+    frame="#6b6350",
+    single="#2a8799",
+    double="#c4621f",
 )
 DARK = Theme(
     sea="#14232d",
     shore="#1d333f",
+    wave="#2b4956",
     land="#2b3232",
     home="#3d4642",
     coast="#4f6a72",
@@ -276,8 +323,17 @@ DARK = Theme(
     bridge_text="#2b1409",
     black_edge="#a3a7b0",
     train_halo="#f3f0e6",
+    shadow="#00000080",
+    sketch="#757767",
+    frame="#9a9684",
+    single="#6fbccb",
+    double="#e59a62",
 )
-THEMES = {"light": LIGHT, "dark": DARK}
 
 # Faint names on the backdrop: their size, the room between letters, and whether they lean.
-NAMES = {"sea": (23.0, 5.0, True), "lake": (11.5, 0.5, True), "country": (21.0, 7.0, False)}
+NAMES = {
+    "title": (40.0, 3.0, False),
+    "sea": (23.0, 5.0, True),
+    "lake": (11.5, 0.5, True),
+    "country": (21.0, 7.0, False),
+}

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from spoorbrug.boards.shapes import Curve, Points
+from spoorbrug.boards.shapes import Box, Curve, Points
 
 Spot = tuple[int, int]  # in tenths of a unit, which is finer than any eye
 
@@ -62,3 +62,27 @@ def arc(curve: Curve) -> str:
     sweep = int(curve.bend > 0)
     radius = number(curve.radius)
     return f"M{start}A{radius} {radius} 0 {large} {sweep} {end}"
+
+
+def along(curve: Curve, spaces: Sequence[Box]) -> str:
+    """The line of one track: from city to city, through the middles of its spaces."""
+    first, last = _end(spaces[0], curve.start), _end(spaces[-1], curve.end)
+    ends = (" ".join(map(number, at)) for at in (curve.start, first, last, curve.end))
+    start, there, back, end = ends
+    if math.isinf(curve.radius):
+        return f"M{start}L{there} {back} {end}"
+    # Twins run around the same centre; a radius that is a little off only shifts the centre.
+    middle = spaces[len(spaces) // 2]
+    centre = curve.at(0.5, -math.copysign(curve.radius, curve.bend))[:2]
+    radius = number(math.dist(centre, (middle.x, middle.y)))
+    sweep = int(curve.bend > 0)
+    large = int(abs(curve.bend) > curve.chord / 2 and len(spaces) > 1)
+    return f"M{start}L{there}A{radius} {radius} 0 {large} {sweep} {back}L{end}"
+
+
+def _end(space: Box, city: tuple[float, float]) -> tuple[float, float]:
+    """The middle of the end of a space that is nearer to a city."""
+    cos, sin = math.cos(math.radians(space.angle)), math.sin(math.radians(space.angle))
+    half = space.length / 2
+    ends = ((space.x + side * half * cos, space.y + side * half * sin) for side in (-1, 1))
+    return min(ends, key=lambda at: math.dist(at, city))

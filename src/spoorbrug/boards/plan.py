@@ -8,13 +8,12 @@ theme.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
 from pathlib import Path
 
 from spoorbrug.boards import looks, paths
 from spoorbrug.boards.labels import name_size, shown_name
 from spoorbrug.boards.layout import Layout, half_width, layout
-from spoorbrug.boards.layout_files import LINES
+from spoorbrug.boards.layout_files import LINES, TITLE
 from spoorbrug.boards.model import (
     COLOURS,
     GREY,
@@ -35,6 +34,7 @@ from spoorbrug.boards.plan_model import (
     PlanStack,
     PlanTicket,
 )
+from spoorbrug.boards.seasons import SEASONS
 from spoorbrug.boards.shapes import Box, Place
 from spoorbrug.boards.sizes import (
     DOT,
@@ -46,6 +46,8 @@ from spoorbrug.boards.sizes import (
     STACK_HEIGHT,
     STACK_WIDTH,
 )
+from spoorbrug.boards.sketches import joined
+from spoorbrug.boards.tints import colours_of
 
 
 def plan(board: Board, folder: Path | str | None = None) -> Plan:
@@ -56,6 +58,8 @@ def plan(board: Board, folder: Path | str | None = None) -> Plan:
 def plan_of(board: Board, drawn: Layout) -> Plan:
     """The plan of a board that is laid out already."""
     tolls = board.tolls
+    season = SEASONS[drawn.season]
+    pen = [sketch for sketch in drawn.sketches if sketch[0] != TITLE]
     return {
         "id": board.id,
         "name": board.name,
@@ -104,8 +108,17 @@ def plan_of(board: Board, drawn: Layout) -> Plan:
                 "fill": train.fill,
                 "edge": train.edge,
                 "ink": train.ink,
+                "roof": train.roof,
             }
             for player, train in looks.TRAINS.items()
+        },
+        "wagon": {
+            "height": looks.WAGON.height,
+            "longer": looks.WAGON.longer,
+            "radius": looks.WAGON.radius,
+            "rim": looks.WAGON.rim,
+            "string": looks.WAGON.string,
+            "casing": looks.WAGON.casing,
         },
         "station": {"d": looks.STATION.d, "detail": looks.STATION.detail},
         "passenger": {"d": looks.WALKER.d, "detail": looks.WALKER.detail},
@@ -127,13 +140,15 @@ def plan_of(board: Board, drawn: Layout) -> Plan:
             "name": NAME_SIZE,
             "space": SPACE_WIDTH,
             "sign": (SIGN_WIDTH, SIGN_HEIGHT),
+            "toll": looks.TOLL_SIZE,
+            "toll_line": looks.TOLL_LINE,
             "train": (looks.TRAIN_LENGTH, looks.TRAIN_HEIGHT),
+            "free": looks.FREE_HEIGHT,
             "symbol_stroke": looks.SYMBOL_STROKE,
-            "claimed": looks.CLAIMED,
             "figure": FIGURE_LONG,
             "stack": (STACK_WIDTH, STACK_HEIGHT),
         },
-        "themes": {"light": asdict(looks.LIGHT), "dark": asdict(looks.DARK)},
+        "themes": {"light": colours_of(season.light), "dark": colours_of(season.dark)},
         "cities": [
             {
                 "name": city.name,
@@ -159,6 +174,7 @@ def plan_of(board: Board, drawn: Layout) -> Plan:
                 "locomotives": track.locomotives,
                 "symbols": locomotive_spaces(track),
                 "spaces": [_space(box) for box in drawn.spaces[track.index]],
+                "line": paths.along(drawn.curves[track.route], drawn.spaces[track.index]),
             }
             for track in board.tracks
         ],
@@ -177,7 +193,8 @@ def plan_of(board: Board, drawn: Layout) -> Plan:
             for step in looks.PAINTING
             if any(shape.kind == step.kind for shape in drawn.backdrop)
         ],
-        "names": _names(drawn),
+        "names": _names(board, drawn),
+        "sketches": {"line": joined(pen, "line"), "ink": joined(pen, "ink")},
     }
 
 
@@ -269,22 +286,25 @@ def _layers(drawn: Layout) -> list[PlanLayer]:
     return layers
 
 
-def _names(drawn: Layout) -> list[PlanName]:
+def _names(board: Board, drawn: Layout) -> list[PlanName]:
+    found = [
+        (shape.name, shape.kind.removeprefix("name-"), *shape.points[0].tolist())
+        for shape in drawn.backdrop
+        if shape.kind.startswith("name-")
+    ]
+    found += [(board.name, TITLE, x, y) for name, x, y in drawn.sketches if name == TITLE]
     names: list[PlanName] = []
-    for shape in drawn.backdrop:
-        if shape.kind.startswith("name-"):
-            kind = shape.kind.removeprefix("name-")
-            size, spacing, italic = looks.NAMES[kind]
-            x, y = shape.points[0].tolist()
-            names.append(
-                {
-                    "text": shape.name,
-                    "x": _r(x),
-                    "y": _r(y),
-                    "kind": kind,
-                    "size": size,
-                    "spacing": spacing,
-                    "italic": italic,
-                }
-            )
+    for text, kind, x, y in found:
+        size, spacing, italic = looks.NAMES[kind]
+        names.append(
+            {
+                "text": text,
+                "x": _r(x),
+                "y": _r(y),
+                "kind": kind,
+                "size": size,
+                "spacing": spacing,
+                "italic": italic,
+            }
+        )
     return names

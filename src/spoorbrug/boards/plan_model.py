@@ -37,13 +37,28 @@ class PlanSymbol(TypedDict):
 
 
 class PlanTrain(TypedDict):
-    """A player's train in a box of `sizes.train`: outline in `fill`, details in `ink`."""
+    """A player's train in a box of `sizes.train`: outline in `fill`, details in `ink`.
+
+    On a track a wagon is seen from above, with its `roof` in `ink`.
+    """
 
     d: str
     detail: str
     fill: str
     edge: str
     ink: str
+    roof: str
+
+
+class PlanWagon(TypedDict):
+    """A wagon on a space that is `longer` than it, the string and the casing of its track."""
+
+    height: float
+    longer: float
+    radius: float
+    rim: float
+    string: float
+    casing: float
 
 
 class PlanFigure(TypedDict):
@@ -151,6 +166,8 @@ class PlanTrack(TypedDict):
     symbols: list[int]
     """The spaces on which these locomotives are drawn."""
     spaces: list[PlanSpace]
+    line: str
+    """A path from city to city, through the middles of the spaces."""
 
 
 class PlanGoal(TypedDict):
@@ -209,6 +226,13 @@ class PlanName(TypedDict):
     italic: bool
 
 
+class PlanSketches(TypedDict):
+    """All little drawings of a map together: a path to be stroked, and one to be filled."""
+
+    line: str
+    ink: str
+
+
 class PlanSizes(TypedDict):
     """Sizes that hold everywhere."""
 
@@ -216,9 +240,13 @@ class PlanSizes(TypedDict):
     name: float
     space: float
     sign: tuple[float, float]
+    toll: float
+    """The size of the figure on a sign, and how far below the middle it stands: `toll_line`."""
+    toll_line: float
     train: tuple[float, float]
+    free: float
+    """The height of a space that nobody holds."""
     symbol_stroke: float
-    claimed: float
     figure: float
     stack: tuple[float, float]
 
@@ -268,6 +296,7 @@ class Plan(TypedDict):
     paints: dict[str, PlanPaint]
     symbols: dict[str, PlanSymbol]
     trains_shapes: dict[str, PlanTrain]
+    wagon: PlanWagon
     station: PlanFigure
     passenger: PlanFigure
     tunnel: PlanTunnel
@@ -282,3 +311,4 @@ class Plan(TypedDict):
     backdrop: list[PlanLayer]
     painting: list[PlanStep]
     names: list[PlanName]
+    sketches: PlanSketches

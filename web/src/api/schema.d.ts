@@ -1821,6 +1821,7 @@ export interface components {
             /** Routes */
             routes: components["schemas"]["PlanRoute"][];
             sizes: components["schemas"]["PlanSizes"];
+            sketches: components["schemas"]["PlanSketches"];
             station: components["schemas"]["PlanFigure"];
             /** Station Points */
             station_points: number;
@@ -1853,6 +1854,7 @@ export interface components {
                 number,
                 number
             ];
+            wagon: components["schemas"]["PlanWagon"];
         };
         /**
          * PlanBed
@@ -2031,12 +2033,12 @@ export interface components {
          * @description Sizes that hold everywhere.
          */
         PlanSizes: {
-            /** Claimed */
-            claimed: number;
             /** Dot */
             dot: number;
             /** Figure */
             figure: number;
+            /** Free */
+            free: number;
             /** Name */
             name: number;
             /** Sign */
@@ -2053,11 +2055,25 @@ export interface components {
             ];
             /** Symbol Stroke */
             symbol_stroke: number;
+            /** Toll */
+            toll: number;
+            /** Toll Line */
+            toll_line: number;
             /** Train */
             train: [
                 number,
                 number
             ];
+        };
+        /**
+         * PlanSketches
+         * @description All little drawings of a map together: a path to be stroked, and one to be filled.
+         */
+        PlanSketches: {
+            /** Ink */
+            ink: string;
+            /** Line */
+            line: string;
         };
         /**
          * PlanStack
@@ -2159,6 +2175,8 @@ export interface components {
             kind: "normal" | "ferry" | "tunnel";
             /** Length */
             length: number;
+            /** Line */
+            line: string;
             /** Locomotives */
             locomotives: number;
             /** Name */
@@ -2181,6 +2199,8 @@ export interface components {
         /**
          * PlanTrain
          * @description A player's train in a box of `sizes.train`: outline in `fill`, details in `ink`.
+         *
+         *     On a track a wagon is seen from above, with its `roof` in `ink`.
          */
         PlanTrain: {
             /** D */
@@ -2193,6 +2213,8 @@ export interface components {
             fill: string;
             /** Ink */
             ink: string;
+            /** Roof */
+            roof: string;
         };
         /**
          * PlanTunnel
@@ -2207,6 +2229,24 @@ export interface components {
             light: string;
             /** Width */
             width: number;
+        };
+        /**
+         * PlanWagon
+         * @description A wagon on a space that is `longer` than it, the string and the casing of its track.
+         */
+        PlanWagon: {
+            /** Casing */
+            casing: number;
+            /** Height */
+            height: number;
+            /** Longer */
+            longer: number;
+            /** Radius */
+            radius: number;
+            /** Rim */
+            rim: number;
+            /** String */
+            string: number;
         };
         /**
          * Pong
@@ -3325,6 +3365,7 @@ export type PlanPaint = components['schemas']['PlanPaint'];
 export type PlanRoute = components['schemas']['PlanRoute'];
 export type PlanSign = components['schemas']['PlanSign'];
 export type PlanSizes = components['schemas']['PlanSizes'];
+export type PlanSketches = components['schemas']['PlanSketches'];
 export type PlanStack = components['schemas']['PlanStack'];
 export type PlanStep = components['schemas']['PlanStep'];
 export type PlanSymbol = components['schemas']['PlanSymbol'];
@@ -3333,6 +3374,7 @@ export type PlanTicket = components['schemas']['PlanTicket'];
 export type PlanTrack = components['schemas']['PlanTrack'];
 export type PlanTrain = components['schemas']['PlanTrain'];
 export type PlanTunnel = components['schemas']['PlanTunnel'];
+export type PlanWagon = components['schemas']['PlanWagon'];
 export type Pong = components['schemas']['Pong'];
 export type Preparation = components['schemas']['Preparation'];
 export type Problem = components['schemas']['Problem'];

@@ -31,9 +31,10 @@ const track = (name: string, a: number, b: number, more: Partial<PlanTrack>): Pl
     [130, 50, 0, 30, 12],
     [165, 50, 0, 30, 12],
   ],
+  line: `M${name}`,
   ...more,
 });
-const shape = { d: 'M0 0', detail: 'M1 1', ...paint };
+const shape = { d: 'M0 0', detail: 'M1 1', roof: 'Mroof', ...paint };
 const plan = {
   id: 'test',
   name: 'Test',
@@ -46,11 +47,12 @@ const plan = {
   paints: Object.fromEntries(colours.map((colour) => [colour, paint])),
   symbols: Object.fromEntries(colours.map((colour) => [colour, { d: `M${colour}` }])),
   trains_shapes: { red: shape, blue: shape },
+  wagon: { height: 12, longer: 3, radius: 3, rim: 1, string: 8, casing: 17 },
   station: { d: 'Mstation', detail: '' },
   passenger: { d: 'Mpassenger', detail: '' },
   tunnel: { light: '#eee', dark: '#222', width: 2, dash: '3 3' },
   ferry: { radius: 6.5, badge_width: 14, badge_height: 9, badge_radius: 3 },
-  sizes: { dot: 9, name: 16, train: [30, 11], stack: [22, 17], claimed: 0.3 },
+  sizes: { dot: 9, name: 16, train: [30, 11], stack: [22, 17], free: 10 },
   themes: { light: {}, dark: {} },
   cities: [
     city('Kiel', 100, { stack: { x: 60, y: 30, tokens: [4, 3, 2], colour: 'red' } }),
@@ -60,7 +62,7 @@ const plan = {
       label: { text: 'Danmark', size: 12.5, x: 300, y: 30, width: 60, height: 13, anchor: 'end' },
     }),
   ],
-  routes: [{ name: 'Kiel–Hamburg', bed: { d: 'M0 0', width: 20 }, sign: null }],
+  routes: [{ name: 'Kiel–Hamburg', tracks: [0], bed: { d: 'M0 0', width: 20 }, sign: null }],
   tracks: [
     track('ferry', 0, 1, { kind: 'ferry', locomotives: 1, symbols: [1] }),
     track('tunnel', 1, 2, { kind: 'tunnel', colour: 'black' }),
@@ -69,6 +71,7 @@ const plan = {
   backdrop: [],
   painting: [],
   names: [],
+  sketches: { line: '', ink: '' },
 } as unknown as Plan;
 
 const show = (more = {}) =>
@@ -83,8 +86,8 @@ it('draws ferries with their locomotives, and tunnels with a frame', () => {
   const { container } = show();
   const ferry = container.querySelector('[data-track="ferry"]')!;
   expect([...ferry.querySelectorAll('rect.space')].map((one) => one.getAttribute('rx'))).toEqual([
-    '6.5',
-    '6.5',
+    '5',
+    '5',
   ]);
   expect(ferry.querySelectorAll('path[d="Mlocomotive"]')).toHaveLength(1);
   const tunnel = container.querySelector('[data-track="tunnel"]')!;
@@ -129,4 +132,47 @@ it('lets a passenger walk: it is no longer at home, and gone at the end', async 
 it('lights a track once, however often it is named', () => {
   const { container } = show({ highlights: { tracks: ['tunnel', 'ferry', 'tunnel'] } });
   expect(container.querySelectorAll('path.way')).toHaveLength(2);
+});
+
+it('draws who holds a track as one line with a wagon on each space', async () => {
+  const { container, rerender } = show({ owners: { ferry: 1 } });
+  const wagons = () => container.querySelectorAll('[data-train="ferry"] path[d="Mroof"]');
+  expect(wagons()).toHaveLength(2);
+  // A shadow, a casing, and the string with its rim.
+  expect(container.querySelectorAll('path[d="Mferry"]')).toHaveLength(4);
+  expect(container.querySelector('[data-track="ferry"] path')).toBeNull();
+  await rerender({ owners: {} });
+  expect(wagons()).toHaveLength(0);
+  expect(container.querySelector('[data-track="ferry"] path')).not.toBeNull();
+});
+
+it('gives its full colour to what may be chosen, and a light to what helps', () => {
+  const claimable = new Set(['ferry', 'tunnel']);
+  const { container } = show({ claimable, helpful: new Set(['tunnel', 'other']) });
+  const fill = (track: string) =>
+    container.querySelector(`[data-track="${track}"] rect.space`)?.getAttribute('fill');
+  expect(fill('ferry')).toBe(paint.fill);
+  const lights = [...container.querySelectorAll('path.helpful')];
+  expect(lights.map((light) => light.getAttribute('d'))).toEqual(['Mtunnel']);
+});
+
+it('shows single and double routes with dice, and no colours', () => {
+  const double = { ...plan, routes: [{ ...plan.routes[0]!, tracks: [0, 1] }] };
+  for (const [board, bars] of [
+    [plan, 1],
+    [double, 2],
+  ] as const) {
+    const { container, unmount } = show({ plan: board, dice: true });
+    const track = container.querySelector('[data-track="tunnel"]')!;
+    expect(track.querySelector('path[d="Mblack"]')).toBeNull();
+    const bar = track.querySelector('path')?.getAttribute('d') ?? '';
+    expect(bar.match(/H/g)).toHaveLength(bars);
+    unmount();
+  }
+});
+
+it('marks the cities of open tickets', () => {
+  const { container } = show({ wanted: ['Kiel', 'nowhere'] });
+  const marks = [...container.querySelectorAll('[data-wanted]')];
+  expect(marks.map((mark) => mark.getAttribute('data-wanted'))).toEqual(['Kiel']);
 });

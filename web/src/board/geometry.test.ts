@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Plan, PlanCity, PlanTrack } from '../api/types';
-import { cityTowards, freeSpot, lineOf, tracksNear } from './geometry';
+import { cityTowards, freeSpot, tracksNear } from './geometry';
 
 const track = (name: string, y: number): PlanTrack => ({
   name,
@@ -17,6 +17,7 @@ const track = (name: string, y: number): PlanTrack => ({
     [20, y, 0, 30, 12],
     [54, y, 0, 30, 12],
   ],
+  line: '',
 });
 const plan = { tracks: [track('upper', 0), track('lower', 15)] } as unknown as Plan;
 
@@ -26,13 +27,6 @@ describe('places on the board', () => {
     const near = tracksNear(plan, 37, 9, 20);
     expect(near.map((one) => one.track.name)).toEqual(['lower', 'upper']);
     expect(tracksNear(plan, 200, 0, 20)).toEqual([]);
-  });
-  it('draws one line through the spaces of a track', () => {
-    expect(lineOf(plan.tracks[0]!)).toBe('M5.0 0.0L35.0 0.0L39.0 0.0L69.0 0.0');
-    expect(lineOf({ ...plan.tracks[0]!, spaces: [] })).toBe('');
-    // Spaces are turned so that symbols stand upright: the line must not run back and forth.
-    const turned = { ...plan.tracks[0]!, spaces: [...plan.tracks[0]!.spaces].reverse() };
-    expect(lineOf(turned)).toBe('M69.0 0.0L39.0 0.0L35.0 0.0L5.0 0.0');
   });
   it('goes to the neighbour in the direction of an arrow key', () => {
     const city = (name: string, x: number, y: number) => ({ name, x, y }) as PlanCity;

@@ -60,33 +60,6 @@ export function cityTowards(
   return best(neighbours, 0.5) ?? best(all, 0.35);
 }
 
-/** A smooth line through the spaces of a track, for glows and hit marks. */
-export function lineOf(track: PlanTrack): string {
-  const [first, ...rest] = track.spaces;
-  if (!first) return '';
-  const ends = (space: PlanTrack['spaces'][number], side: number): [number, number] => {
-    const turn = (space[2] * Math.PI) / 180;
-    const half = (side * space[3]) / 2;
-    return [space[0] + half * Math.cos(turn), space[1] + half * Math.sin(turn)];
-  };
-  const points: [number, number][] = [];
-  let previous: [number, number] | null = null;
-  for (const space of [first, ...rest]) {
-    let [from, to] = [ends(space, -1), ends(space, 1)];
-    const next: PlanTrack['spaces'][number] | undefined = rest[0];
-    const towards: [number, number] | null = previous ?? (next ? [next[0], next[1]] : null);
-    if (towards) {
-      const near = Math.hypot(from[0] - towards[0], from[1] - towards[1]);
-      const other = Math.hypot(to[0] - towards[0], to[1] - towards[1]);
-      // The end nearer to where we come from comes first; for the first space, the farther one.
-      if (previous ? near > other : near < other) [from, to] = [to, from];
-    }
-    points.push(from, to);
-    previous = to;
-  }
-  return `M${points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}`;
-}
-
 /** The corners of a picture, the usual one first. */
 const CORNERS = ['top-left', 'top-right', 'bottom-left', 'bottom-right'] as const;
 export type Corner = (typeof CORNERS)[number];

@@ -47,6 +47,10 @@ export function shownName(plan: Plan, city: string): string {
   return found ? labelOf(found) : city;
 }
 
+/** Is a track printed as one of several between its cities? */
+export const isDouble = (plan: Plan, track: PlanTrack): boolean =>
+  (plan.routes[track.route]?.tracks.length ?? 1) > 1;
+
 /** Is a board rather wide than high? */
 export const isWide = (plan: Plan): boolean => plan.view[2] > 1.15 * plan.view[3];
 

@@ -1,7 +1,8 @@
-/** What is pointed at on the board without a move: a ticket and its way, a line of the log. */
+/** What is pointed at on the board without a move: tickets and their ways, a line of the log. */
 import { untrack } from 'svelte';
 import type { Way } from '../../api/types';
 import { citiesOf, indexOf } from '../../lib/plan';
+import { toSet } from './payments';
 import type { Standing } from './standing.svelte';
 
 export interface Highlights {
@@ -9,14 +10,18 @@ export interface Highlights {
   tracks: string[];
 }
 
+const each = (items: string[]): string[] => [...toSet(items)];
+
 export class Pointing {
   /** The ticket under the mouse or the keyboard. */
   hovered = $state<string | null>(null);
   /** The ticket that stays shown. */
   pinned = $state<string | null>(null);
+  /** Tickets of an offer that are to be kept: they stay shown, all of them. */
+  chosen = $state.raw<string[]>([]);
   /** What a line of the log is about. */
   pointed = $state.raw<Highlights | null>(null);
-  #found = $state.raw<{ ticket: string; way: Way | null } | null>(null);
+  #ways = $state.raw<Record<string, Way | null>>({});
   #table: Standing;
 
   constructor(table: Standing) {
@@ -24,29 +29,58 @@ export class Pointing {
   }
 
   ticket = $derived.by(() => this.hovered ?? this.pinned);
-  /** The cheapest way of the ticket that is shown, as soon as it is known. */
-  shown = $derived.by(() =>
-    this.#found && this.#found.ticket === this.ticket ? this.#found : null,
+  /** The cheapest way of the ticket that is looked at, as soon as it is known. */
+  shown = $derived.by(() => {
+    const way = this.ticket === null ? undefined : this.#ways[this.ticket];
+    return this.ticket === null || way === undefined ? null : { ticket: this.ticket, way };
+  });
+  #tickets = $derived.by(() =>
+    each([...(this.ticket === null ? [] : [this.ticket]), ...this.chosen]),
   );
   highlights = $derived.by<Highlights | null>(() => {
-    const plan = this.#table.store.plan;
-    const ticket = plan && this.ticket ? indexOf(plan).ticket.get(this.ticket) : undefined;
-    if (!plan || !ticket) return this.pointed;
-    const way = this.shown?.way;
-    return { cities: citiesOf(plan, ticket), tracks: way?.possible ? way.tracks : [] };
+    if (!this.#tickets.length) return this.pointed;
+    return { cities: this.#citiesOf(this.#tickets), tracks: this.#tracksOf(this.#tickets) };
   });
+
+  /** One's own tickets that are not completed yet. */
+  #open = $derived.by(() =>
+    (this.#table.own?.held ?? []).filter((held) => !held.complete).map((held) => held.ticket),
+  );
+  /** The cities that one still wants to reach. */
+  wanted = $derived.by(() => this.#citiesOf(this.#open));
+  /** The tracks of the routes that lie on the cheapest ways of one's open tickets. */
+  helpful = $derived.by<ReadonlySet<string>>(() => {
+    const plan = this.#table.store.plan;
+    if (!plan) return toSet([]);
+    const index = indexOf(plan);
+    const routes = this.#tracksOf(this.#open).map((track) => index.track.get(track)?.route ?? -1);
+    const tracks = routes.flatMap((route) => plan.routes[route]?.tracks ?? []);
+    return toSet(tracks.map((track) => plan.tracks[track]?.name ?? ''));
+  });
+
+  #citiesOf(tickets: string[]): string[] {
+    const plan = this.#table.store.plan;
+    if (!plan) return [];
+    const found = tickets.flatMap((name) => indexOf(plan).ticket.get(name) ?? []);
+    return each(found.flatMap((ticket) => citiesOf(plan, ticket)));
+  }
+  #tracksOf(tickets: string[]): string[] {
+    const ways = tickets.flatMap((ticket) => this.#ways[ticket] ?? []);
+    return each(ways.flatMap((way) => (way.possible ? way.tracks : [])));
+  }
 
   /** Asks for ways, and shows the first ticket of an offer. Call while a component starts. */
   watch(): void {
-    // Asked again whenever the table changes.
+    // Asked again whenever the table changes; those of open tickets when it is one's turn.
     $effect(() => {
-      const ticket = this.ticket;
-      const { me, store } = this.#table;
+      const { me, mine, store } = this.#table;
+      const tickets = each([...this.#tickets, ...(mine ? this.#open : [])]);
       void store.seq;
-      if (!ticket || me === null) return;
+      if (!tickets.length || me === null) return;
       let current = true;
-      void store.way(ticket).then((way) => {
-        if (current) this.#found = { ticket, way };
+      const asked = tickets.map(async (ticket) => [ticket, await store.way(ticket)] as const);
+      void Promise.all(asked).then((found) => {
+        if (current) this.#ways = Object.fromEntries(found);
       });
       return () => (current = false);
     });
@@ -55,10 +89,12 @@ export class Pointing {
       const { offer } = this.#table.view;
       untrack(() => {
         if (!this.hovered || !offer.includes(this.hovered)) this.hovered = offer[0] ?? null;
+        this.chosen = this.chosen.filter((ticket) => offer.includes(ticket));
       });
       return () => {
         this.hovered = null;
         this.pinned = null;
+        this.chosen = [];
       };
     });
   }
@@ -73,7 +109,8 @@ export class Pointing {
   clear(): void {
     this.hovered = null;
     this.pinned = null;
+    this.chosen = [];
     this.pointed = null;
-    this.#found = null;
+    this.#ways = {};
   }
 }

@@ -79,6 +79,14 @@ export class Turn {
     if (walk) return toSet(walk.steps.map((step) => step.track));
     return payable(this.#choices?.claims ?? [], this.card);
   });
+  /** Whose the tolls of these tracks would be: a player's colour by the name of the track. */
+  collectors = $derived.by<Record<string, string>>(() => {
+    const paid = (this.#table.mine ? (this.#choices?.claims ?? []) : []).flatMap((claim) => {
+      const colour = claim.toll && claim.paid_to !== null && this.#table.colours[claim.paid_to];
+      return colour ? [[claim.track, colour]] : [];
+    });
+    return Object.fromEntries(paid) as Record<string, string>;
+  });
   /** Cities that can be chosen now, and what for. */
   places = $derived.by<Record<string, Purpose>>(() => {
     const { stand, builds, sends } = this.#choices ?? {};

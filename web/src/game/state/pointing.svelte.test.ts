@@ -1,0 +1,97 @@
+import { flushSync } from 'svelte';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { Way } from '../../api/types';
+import type { TableStore } from '../../table/store.svelte';
+import { Pointing } from './pointing.svelte';
+import { Standing } from './standing.svelte';
+
+const city = (name: string) => ({ name });
+const track = (name: string, route: number) => ({ name, route });
+const ticket = (name: string, a: number, b: number) => ({
+  name,
+  starts: [a],
+  goals: [{ name, cities: [b], points: 1 }],
+});
+const plan = {
+  cities: ['A', 'B', 'C', 'D'].map(city),
+  routes: [
+    { name: 'A–B', tracks: [0, 1] },
+    { name: 'C–D', tracks: [2] },
+  ],
+  tracks: [track('A–B 1', 0), track('A–B 2', 0), track('C–D', 1)],
+  tickets: [ticket('A–B', 0, 1), ticket('C–D', 2, 3), ticket('A–D', 0, 3)],
+};
+const ways: Record<string, Partial<Way>> = {
+  'A–B': { possible: true, tracks: ['A–B 1'] },
+  'C–D': { possible: true, tracks: ['C–D'] },
+  'A–D': { possible: false, tracks: [] },
+};
+
+let pointing: Pointing;
+let asked: ReturnType<typeof vi.fn>;
+let waiting: number[];
+let offer: string[];
+
+function start(): () => void {
+  const held = [
+    { ticket: 'A–B', complete: false },
+    { ticket: 'C–D', complete: true },
+  ];
+  const seat = { yours: true, bot: null, resigned: false, colour: 'red' };
+  asked = vi.fn(async (name: string) => ways[name]);
+  const store = {
+    seq: 3,
+    plan,
+    looking: 0,
+    mySeats: [0],
+    view: { phase: 'turn', waiting, offer, seats: [{ held }], choices: { keep: 1 } },
+    info: { seats: [seat], options: {} },
+    way: asked,
+  };
+  return $effect.root(() => {
+    pointing = new Pointing(new Standing(store as unknown as TableStore));
+    pointing.watch();
+  });
+}
+const settle = async () => {
+  flushSync();
+  await Promise.resolve();
+  await new Promise((done) => setTimeout(done));
+  flushSync();
+};
+
+beforeEach(() => {
+  waiting = [0];
+  offer = [];
+});
+
+it('marks the cities of open tickets all the time, and asks for their ways on one’s turn', async () => {
+  waiting = [1];
+  let stop = start();
+  await settle();
+  expect(pointing.wanted).toEqual(['A', 'B']);
+  expect(asked).not.toHaveBeenCalled();
+  stop();
+
+  waiting = [0];
+  stop = start();
+  await settle();
+  // Both tracks of the route help; what is complete needs nothing.
+  expect([...pointing.helpful]).toEqual(['A–B 1', 'A–B 2']);
+  expect(asked.mock.calls).toEqual([['A–B']]);
+  expect(pointing.highlights).toBeNull();
+  stop();
+});
+
+it('shows every ticket that is to be kept, and the one that is looked at', async () => {
+  offer = ['C–D', 'A–D'];
+  const stop = start();
+  await settle();
+  expect(pointing.hovered).toBe('C–D');
+  pointing.chosen = ['C–D'];
+  pointing.hovered = 'A–D';
+  await settle();
+  expect(pointing.highlights).toEqual({ cities: ['A', 'D', 'C'], tracks: ['C–D'] });
+  expect(pointing.shown?.ticket).toBe('A–D');
+  stop();
+});
