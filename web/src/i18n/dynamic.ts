@@ -4,6 +4,7 @@
  */
 export const dynamic: Record<string, string[]> = {
   'analysis.row_': ['analysis.row_'],
+  'cities.': ['cities.'],
   'common.board_': ['common.board_'],
   'common.bot_': ['common.bot_'],
   'common.bot_text_': ['common.bot_text_'],

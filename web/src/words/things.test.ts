@@ -1,8 +1,9 @@
 import type { Plan } from '../api/types';
 import { use } from '../i18n/index.svelte';
+import cities from '../i18n/pl/cities.json';
 import common from '../i18n/pl/common.json';
 import game from '../i18n/pl/game.json';
-import { cardName, colourName, ticketName, trackName } from './things';
+import { cardName, colourName, spokenCity, ticketName, trackName } from './things';
 
 const city = (name: string, country: string | null = null) => ({
   name,
@@ -16,13 +17,19 @@ const plan = {
   tickets: [],
 } as unknown as Plan;
 
-beforeAll(() => use('pl', { common, game }));
+beforeAll(() => use('pl', { cities, common, game }));
 
 it('tells colours, cards and tracks apart', () => {
   expect(colourName('red')).toBe('czerwony');
   expect(cardName('red')).toBe('czerwona');
   expect(colourName('locomotive')).toBe('lokomotywa');
   expect(trackName('Bern–Italia1 red', plan)).toBe('Bern–Włochy (czerwona)');
+});
+
+it('says cities as printed and as they are called', () => {
+  expect(spokenCity('Bern', plan)).toBe('Bern (Berno)');
+  expect(spokenCity('Chur', plan)).toBe('Chur');
+  expect(spokenCity('Italia1', plan)).toBe('Włochy');
 });
 
 it.each([

@@ -97,6 +97,13 @@ export function diceText(faces: string[]): string {
     .join(', ');
 }
 
+/** A city for those who listen: as the board prints it, and as their language calls it. */
+export function spokenCity(city: string, plan: Plan): string {
+  const [printed, key] = [cityName(city, plan), `cities.${city}`];
+  const usual = has(key) ? t(key) : printed;
+  return usual === printed ? printed : `${printed} (${usual})`;
+}
+
 /** A city by what is written on the board. */
 export function cityName(city: string, plan: Plan | null): string {
   return plan ? shownName(plan, city) : city;

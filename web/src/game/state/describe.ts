@@ -1,7 +1,7 @@
 /** Tracks and cities in words: for tips, for lists and for those who listen. */
 import { t } from '../../i18n/index.svelte';
-import { indexOf, NEUTRAL, shownName } from '../../lib/plan';
-import { trackName } from '../../words/things';
+import { indexOf, NEUTRAL } from '../../lib/plan';
+import { spokenCity, trackName } from '../../words/things';
 import type { Standing } from './standing.svelte';
 
 export function describeTrack(
@@ -41,7 +41,7 @@ export function describeCity(
   const { plan, view, me, names } = table;
   const here = indexOf(plan).tracksAt.get(city) ?? [];
   const can = here.filter((track) => claimable.has(track.name)).length;
-  const name = shownName(plan, city);
+  const name = spokenCity(city, plan);
   const said = [t('spoken.city', { city: name, tracks: here.length, claimable: can })];
   view.seats.forEach((seat, number) => {
     const whose = { who: number === me ? 'you' : 'other', name: names[number] ?? '' };
