@@ -406,3 +406,17 @@ def test_first_tickets_that_went_back_are_not_anybodys_first_ones():
     for _ in range(20):
         state = game.view(0).sample(rng).state
         assert back <= set(members(state.pile))
+
+
+@pytest.mark.parametrize("board", ["nederland", "europe"])
+def test_head_starts_and_longest_paths_are_told_as_they_will_be_counted(board):
+    game = Game.new(board=board, seats=3, seed=5)
+    rng = random.Random(5)
+    while not game.is_over and game.decisions < 150:
+        game.push(rng.choice(game.legal_moves.ids))
+    counts = game.count()
+    for viewer in (0, None):  # tracks lie open: everyone sees the same
+        seats = game.view(viewer).position()["seats"]
+        assert [seat["head_start"] for seat in seats] == [count.start for count in counts]
+        longest = [count.longest for count in counts] if board == "europe" else [None] * 3
+        assert [seat["longest"] for seat in seats] == longest
