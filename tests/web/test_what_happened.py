@@ -101,7 +101,9 @@ def test_while_tickets_are_chosen_everything_else_stays_in_reach(visit):
             expect(page.locator("dialog[open] .log")).to_be_visible()
             page.keyboard.press("Escape")
         else:
-            expect(page.get_by_role("region", name=player.t("game.log"))).to_be_visible()
+            log = page.get_by_role("region", name=player.t("game.log"))
+            player.press(page.get_by_role("tab", name=player.t("game.log")))
+            expect(log).to_be_in_viewport()
             expect(page.locator("[data-hand]")).to_be_visible()
         player.first_tickets()
 
