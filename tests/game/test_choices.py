@@ -167,9 +167,10 @@ def test_a_claim_does_what_was_shown(setup):
 def test_nothing_to_choose_for_those_who_wait_or_watch():
     game = Game.new(seed=5)
     nothing = {"draw": False, "take": [], "tickets": False, "can_pass": False, "keep": None,
-               "claims": [], "lay": [], "ticket_dice": [], "mix": None, "builds": None, "sends": [],
-               "walk": None, "stand": None, "fill": None, "extra": None, "reroll": False,
-               "spend": False, "buy": [], "give_back": [], "done": False}  # fmt: skip
+               "claims": [], "lay": [], "ticket_dice": [], "within": None, "mix": None,
+               "builds": None, "sends": [], "walk": None, "stand": None, "fill": None,
+               "extra": None, "reroll": False, "spend": False, "buy": [], "give_back": [],
+               "done": False}  # fmt: skip
     assert choices(game.view(None)) == nothing
     game.play(game.legal_moves[0])
     assert choices(game.view(0)) == nothing
@@ -271,3 +272,58 @@ def test_a_walk():
     position = game.view(1).position()
     assert position["merchandise"]["Berlin"] == [6, 5, 4]
     assert position["seats"][0]["merchandise"] == 11
+
+
+ROLL = ("single", "single", "double", "station", "wild")  # of the example in D9
+
+
+def test_what_dice_can_do_as_they_lie():
+    """D3, D9: the kernel says so, before dice are rolled again and after."""
+    for stands in (True, False):
+        game = Table(dice=True).tokens(0, double=2).roll(*ROLL, stands=stands).game()
+        found = choices(game.view(0))
+        assert found["within"]["tickets"] == 2
+        assert choices(game.view(1))["within"] is None
+        if not stands:
+            continue
+        for kind in ("single", "double"):
+            tracks = [claim["track"] for claim in found["claims"] if kind in claim["fits"]]
+            longest = max(game.board.track_named[track].length for track in tracks)
+            assert found["within"][kind] == longest
+        again = Table(dice=True).tokens(0, double=2).roll(*ROLL, stands=False).game()
+        assert choices(again.view(0))["within"] == found["within"]
+
+
+def test_which_dice_pay():
+    """D7: fitting faces first, wilds last; and they are told when they are spent."""
+    game = Table(dice=True).tokens(0, double=2).roll(*ROLL).game()
+    claims = choices(game.view(0))["claims"]
+    claim = next(claim for claim in claims if claim["fits"] == ["double", "wild"]
+                 and len(claim["payments"]) > 1)  # fmt: skip
+    for way in claim["payments"]:
+        assert sum(way["faces"].values()) == way["dice"]
+        assert way["faces"]["wild"] == max(0, way["dice"] - 1)
+    way = claim["payments"][-1]
+    assert game.view(0).position()["dice"]["spent"] == dict.fromkeys(FACES, 0)
+    game.play(way["move"])
+    for seat in (0, 1, None):
+        assert game.view(seat).position()["dice"]["spent"] == way["faces"]
+
+
+def test_which_dice_draw_tickets():
+    """D6: stations first, then wilds."""
+    game = Table(dice=True).roll(*ROLL).game()
+    game.play("tickets 2")
+    spent = game.view(0).position()["dice"]["spent"]
+    assert spent == {"single": 0, "double": 0, "station": 1, "wild": 1}
+
+
+def test_a_ferry_takes_wild_dice_first():
+    """D10: its locomotives are wilds, also where other dice would fit."""
+    table = Table(board="europe", dice=True)
+    game = table.roll("single", "single", "single", "wild", "double").game()
+    ferries = [claim for claim in choices(game.view(0))["claims"] if claim["ferry"] == 1
+               and "single" in claim["fits"]]  # fmt: skip
+    assert ferries
+    for claim in ferries:
+        assert all(way["faces"]["wild"] == 1 for way in claim["payments"])

@@ -93,6 +93,7 @@ def test_only_the_seat_itself_sees_its_secrets():
         "drawn": {"card"},
         "offered": {"ticket"},
         "kept": {"tickets", "rejected"},
+        "claimed": {"completed"},
     }
     for event in EVERY_KIND:
         for seat in (1, None):

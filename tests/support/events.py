@@ -56,7 +56,7 @@ EVERY_KIND = [
     Kept(seat=0, number=1, tickets=[TICKET], rejected=[OTHER], rejected_number=1, rejected_long=0),
     PileShuffled(tickets=[TICKET, OTHER]),
     Claimed(seat=0, track=TRACK, cards={"pink": 2, "locomotive": 1}, extra={"pink": 1}, points=2,
-            toll=2, paid_to=1, loan=True),
+            toll=2, paid_to=1, loan=True, completed=[TICKET]),
     LaidSet(seat=0, track=TRACK, cards={"pink": 2}),
     Tunnelled(seat=0, track=TRACK),
     TunnelCard(seat=0, card="red"),

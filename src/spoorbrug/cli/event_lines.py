@@ -206,7 +206,9 @@ class EventLines:
             case Claimed():
                 what = f"{event.track} with {event.payment}"
                 points = _number(event.points, "point")
-                return [f"{self._does(event.seat, 'claim')} {what}: {points}{self._toll(event)}."]
+                claim = f"{self._does(event.seat, 'claim')} {what}: {points}{self._toll(event)}."
+                done = event.completed or []
+                return [claim, *(f"That completes {ticket}." for ticket in done)]
             case Kept():
                 return [f"{self._does(event.seat, 'keep')} {_kept(event)}."]
             case FirstChosen():

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from spoorbrug.boards import City
+from spoorbrug.boards import City, Track
 from spoorbrug.boards.model import TUNNEL
+from spoorbrug.game import dice
 from spoorbrug.game.moves import Move, MoveKind, station_price
-from spoorbrug.game.names import members
+from spoorbrug.game.names import TYPES, Face, members
 from spoorbrug.game.phase import Phase
 from spoorbrug.game.previews import Payment, Preview, Previews
 from spoorbrug.game.view import View
@@ -33,6 +34,7 @@ def choices(view: View) -> Json:
         "claims": [] if tunnelling else _claims(view, of_kind),
         "lay": [move.track.name for move in of_kind[MoveKind.LAY] if move.track],
         "ticket_dice": [move.number for move in of_kind[MoveKind.TICKETS] if move.number],
+        "within": _within(view),
         "mix": _mix(view, of_kind[MoveKind.MIX]),
         "builds": _builds(view, of_kind),
         "sends": [{"city": _name(move.city), "move": str(move)} for move in of_kind[MoveKind.SEND]],
@@ -68,6 +70,28 @@ def _mix(view: View, mixes: list[Move]) -> Json | None:
     return {"number": int(view.state.tickets_due), "long": [move.number for move in mixes]}
 
 
+def _within(view: View) -> Json | None:
+    """What the dice can do as they lie: the longest track of each type, the most tickets.
+
+    While some may be rolled again, the kernel is asked on a copy where none was.
+    """
+    if not (view.decides and view.phase.has_open_dice):
+        return None
+    boards, games = view.setup.board_record, record.copy(view.games)
+    if view.phase is Phase.REROLL:
+        kernel.apply(boards, games, ids.ROLL_AGAIN + int(ids.REROLL_NUMBER[0, 0, 0, 0]))
+    room = kernel.new_moves()
+    found = dict.fromkeys((*TYPES, "tickets"), 0)
+    for move in room[: kernel.legal(boards, games, room)].tolist():
+        if ids.DRAW_TICKETS < move < ids.PASS:
+            found["tickets"] = max(found["tickets"], move - ids.DRAW_TICKETS)
+        elif ids.CLAIM <= move < ids.BUILD:
+            track = view.board.tracks[move - ids.CLAIM]
+            kind = dice.face_of(view.setup, track)
+            found[kind] = max(found[kind], track.length)
+    return found
+
+
 # Tracks
 
 
@@ -75,11 +99,11 @@ def _claims(view: View, of_kind: dict[MoveKind, list[Move]]) -> list[Json]:
     previews = Previews(view)
     if view.phase.claims:
         paying = of_kind[MoveKind.PAY] + of_kind[MoveKind.USE]
-        return [_claim(previews.payment(paying[0]), "")] if paying else []
-    return [_claim(previews.claim(move), str(move)) for move in of_kind[MoveKind.CLAIM]]
+        return [_claim(view, previews.payment(paying[0]), "")] if paying else []
+    return [_claim(view, previews.claim(move), str(move)) for move in of_kind[MoveKind.CLAIM]]
 
 
-def _claim(claim: Preview, begun: str) -> Json:
+def _claim(view: View, claim: Preview, begun: str) -> Json:
     """`begun` is the text of the claim itself, if that is still to be made."""
     return {
         "track": claim.track.name,
@@ -89,16 +113,25 @@ def _claim(claim: Preview, begun: str) -> Json:
         "loan": claim.loan,
         "tunnel": claim.is_tunnel,
         "ferry": claim.track.locomotives,
-        "payments": [_payment(way, begun) for way in claim.ways],
+        "fits": _fits(view, claim.track),
+        "payments": [_payment(view, way, begun, claim.track) for way in claim.ways],
     }
 
 
-def _payment(way: Payment, begun: str) -> Json:
+def _fits(view: View, track: Track) -> list[Face]:
+    """The faces that may stand for a space; none with cards."""
+    return dice.fitting(view.setup, track) if view.setup.dice else []
+
+
+def _payment(view: View, way: Payment, begun: str, track: Track | None = None) -> Json:
     move = way.move
     text = str(move)
     if begun:
         text = f"{begun}: {move.payment}" if move.kind is MoveKind.PAY else f"{begun}; {move}"
-    dice = move.kind is MoveKind.USE
+    faces = None
+    if move.kind is MoveKind.USE and track is not None:
+        face = dice.face_of(view.setup, track)
+        faces = dice.paying(view.state.dice, face, move.number, track.locomotives)
     return {
         "card": move.card,
         "cards": move.cards,
@@ -106,7 +139,8 @@ def _payment(way: Payment, begun: str) -> Json:
         "plus_fours": move.plus_fours,
         "substitutes": move.substitutes,
         "fillers": way.fillers,
-        "dice": move.number if dice else None,
+        "dice": None if faces is None else move.number,
+        "faces": faces,
         "tokens": way.tokens,
         "bought": way.bought,
         "move": text,
@@ -122,9 +156,11 @@ def _is_in_tunnel(view: View, of_kind: dict[MoveKind, list[Move]]) -> bool:
 
 def _extra(view: View, of_kind: dict[MoveKind, list[Move]]) -> Json:
     """What a tunnel costs now (E2), or all of it with dice (D11)."""
+    track = view.board.tracks[int(view.state.track)]
     return {
         "cost": int(view.state.tunnel_cost),
-        "payments": [_payment(way, "") for way in Previews(view).extra()],
+        "fits": _fits(view, track),
+        "payments": [_payment(view, way, "", track) for way in Previews(view).extra()],
         "decline": MoveKind.TAKE_BACK.value if of_kind[MoveKind.TAKE_BACK] else None,
     }
 
@@ -152,7 +188,7 @@ def _builds(view: View, of_kind: dict[MoveKind, list[Move]]) -> Json | None:
             ways = Previews(view).station(builds[0])
     if not sites:
         return None
-    payments = [_payment(Payment(way), "") for way in ways]
+    payments = [_payment(view, Payment(way), "") for way in ways]
     return {"cost": station_price(view.state), "sites": sites, "payments": payments}
 
 

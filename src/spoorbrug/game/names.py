@@ -42,7 +42,7 @@ def card_counts(cards: Sequence[Any]) -> dict[str, int]:
     return {KINDS[kind]: int(n) for kind, n in enumerate(cards) if n}
 
 
-def face_counts(dice: Sequence[Any]) -> dict[str, int]:
+def face_counts(dice: Sequence[Any]) -> dict[Face, int]:
     """`[2, 0, 1, 2]` as {single: 2, double: 0, …}: every face, as dice are few."""
     return {face: int(n) for face, n in zip(FACES, dice, strict=True)}
 

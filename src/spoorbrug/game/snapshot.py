@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from spoorbrug.boards.model import TUNNEL
+from spoorbrug.game import dice
+from spoorbrug.game.events import Event
 from spoorbrug.game.names import (
     KINDS,
     TYPES,
@@ -21,10 +24,10 @@ from spoorbrug.game.setup import Setup
 Json = dict[str, Any]
 
 
-def position(setup: Setup, state: Any) -> Json:
+def position(setup: Setup, state: Any, events: Sequence[Event]) -> Json:
     """Of the whole table; None where this setup, or this moment, has no such thing."""
     return {
-        "dice": _dice(state) if setup.dice else None,
+        "dice": _dice(setup, state, events) if setup.dice else None,
         "tunnel": _tunnel(setup, state),
         "walking": _walking(setup, state),
         "merchandise": _merchandise(setup, state) if setup.board.passengers else None,
@@ -47,11 +50,12 @@ def seat(setup: Setup, state: Any, number: int) -> Json:
     }
 
 
-def _dice(state: Any) -> Json:
+def _dice(setup: Setup, state: Any, events: Sequence[Event]) -> Json:
     return {
         "faces": face_counts(state.dice),
         "rerolled": bool(state.rerolled),
         "used": int(state.dice_used),
+        "spent": dice.spent(setup, state, events),
         "pairs": int(state.pairs) if state.phase == Phase.TOKENS else 0,
         "barred": [kind for i, kind in enumerate(TYPES) if int(state.barred) >> i & 1],
         "supply": token_counts(state.supply),

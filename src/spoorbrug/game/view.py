@@ -156,7 +156,7 @@ class View:
             "offer": [ticket.name for ticket in self.offer],
             "claiming": self.board.tracks[int(state.track)].name if self.phase.claims else None,
             "long_tickets": int(state.long_left) if self.board.ticket_numbers.mix else None,
-        } | snapshot.position(self.setup, state)
+        } | snapshot.position(self.setup, state, self.events)
 
     def _seats_to_dicts(self) -> list[dict[str, Any]]:
         bare = record.new_games()  # nothing but the tracks, so that nothing else is counted

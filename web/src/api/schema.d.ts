@@ -692,6 +692,7 @@ export interface components {
             /** Tickets */
             tickets: boolean;
             walk: components["schemas"]["Walk"] | null;
+            within: components["schemas"]["Within"] | null;
         };
         /**
          * ChooseColour
@@ -720,6 +721,8 @@ export interface components {
         Claim: {
             /** Ferry */
             ferry: number;
+            /** Fits */
+            fits: ("single" | "double" | "station" | "wild")[];
             /** Loan */
             loan: boolean;
             /** Paid To */
@@ -752,6 +755,11 @@ export interface components {
             cards: {
                 [key: string]: number;
             } | null;
+            /**
+             * Completed
+             * @default null
+             */
+            completed: string[] | null;
             /**
              * Dice
              * @default null
@@ -894,6 +902,7 @@ export interface components {
             pairs: number;
             /** Rerolled */
             rerolled: boolean;
+            spent: components["schemas"]["Faces"];
             supply: components["schemas"]["Tokens"];
             /** Used */
             used: number;
@@ -979,6 +988,8 @@ export interface components {
             cost: number;
             /** Decline */
             decline: string | null;
+            /** Fits */
+            fits: ("single" | "double" | "station" | "wild")[];
             /** Payments */
             payments: components["schemas"]["Payment"][];
         };
@@ -1713,6 +1724,7 @@ export interface components {
             cards: number;
             /** Dice */
             dice: number | null;
+            faces: components["schemas"]["Faces"] | null;
             /** Fillers */
             fillers: number;
             /** Locomotives */
@@ -3274,6 +3286,18 @@ export interface components {
              */
             type: "why";
         };
+        /**
+         * Within
+         * @description What the dice can do as they lie: spaces of the longest track, or the most tickets.
+         */
+        Within: {
+            /** Double */
+            double: number;
+            /** Single */
+            single: number;
+            /** Tickets */
+            tickets: number;
+        };
     };
     responses: never;
     parameters: never;
@@ -3432,6 +3456,7 @@ export type Walking = components['schemas']['Walking'];
 export type WalkStep = components['schemas']['WalkStep'];
 export type Way = components['schemas']['Way'];
 export type Why = components['schemas']['Why'];
+export type Within = components['schemas']['Within'];
 export type $defs = Record<string, never>;
 export interface operations {
     get_boards: {

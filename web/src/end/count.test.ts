@@ -1,5 +1,5 @@
-import type { Count, CountedTicket, Final, Plan } from '../api/types';
-import { countSteps, partsOf, sums } from './count';
+import type { Count, CountedTicket, Entry, Final, Plan } from '../api/types';
+import { countSteps, layingsOf, partsOf, sums } from './count';
 
 const count = (given: Partial<Count>): Count => ({
   start: 0,
@@ -79,4 +79,34 @@ it('counts what the board knows, and no head starts where there are none', () =>
     'failed',
     'most_tickets',
   ]);
+});
+
+it('draws the network line by line where the whole history is there', () => {
+  const moved = (seq: number, ...events: object[]) =>
+    ({ seq, kind: 'moved', decision: seq, events }) as unknown as Entry;
+  const claimed = (track: string, seat: number, points: number) => ({
+    kind: 'claimed',
+    track,
+    seat,
+    points,
+  });
+  const entries = [
+    moved(1, claimed('one', 0, 30)),
+    moved(2, claimed('gone', 1, 7)),
+    { seq: 3, kind: 'undone', decision: 1, events: [] } as unknown as Entry,
+    moved(4, claimed('two', 1, 25), { kind: 'laid', track: 'three' }),
+  ];
+  const layings = layingsOf(entries);
+  expect(layings.map((one) => one.track)).toEqual(['one', 'two', 'three']);
+  const steps = countSteps(final, null, true, layings);
+  const lines = steps.filter((step) => step.kind === 'tracks');
+  expect(lines.map((step) => [step.track, step.change])).toEqual([
+    ['one', [30, 0]],
+    ['two', [0, 25]],
+    ['three', [0, 0]],
+  ]);
+  expect(sums(steps, 2, steps.length)).toEqual([20, 73]);
+  // Without the beginning it would not add up: then all of it is one step.
+  const late = countSteps(final, null, true, layings.slice(1));
+  expect(late.filter((step) => step.kind === 'tracks')).toHaveLength(1);
 });

@@ -1,5 +1,6 @@
 /** The final count as a row of small steps, for showing it one by one. */
-import type { Count, Final, Plan } from '../api/types';
+import type { Count, Entry, Final, Plan } from '../api/types';
+import { undoneMoves } from '../table/undone';
 
 export type Part =
   | 'start'
@@ -20,6 +21,28 @@ export interface Step {
   /** For a ticket: whose it is and which. */
   seat: number | null;
   ticket: string | null;
+  /** A track whose trains are laid in this step. */
+  track: string | null;
+}
+
+/** Trains that were laid: by whom, null for the neutral player, and what it brought. */
+export interface Laying {
+  track: string;
+  seat: number | null;
+  points: number;
+}
+
+/** All trains of a game in the order in which they were laid. */
+export function layingsOf(entries: Entry[]): Laying[] {
+  const undone = undoneMoves(entries);
+  return entries
+    .filter((entry) => !undone.has(entry.seq))
+    .flatMap((entry) => entry.events)
+    .flatMap((event): Laying[] => {
+      if (event.kind === 'claimed')
+        return [{ track: event.track, seat: event.seat, points: event.points }];
+      return event.kind === 'laid' ? [{ track: event.track, seat: null, points: 0 }] : [];
+    });
 }
 
 /** In the order of the count: what lies on the board, tickets, then everything else. */
@@ -59,20 +82,42 @@ export function partsOf(final: Final, plan: Plan | null, tolls: boolean): Part[]
   );
 }
 
-/** Every part in its order, the tickets one by one. */
-export function countSteps(final: Final, plan: Plan | null, tolls: boolean): Step[] {
+/** Every part in its order, tracks and tickets one by one. */
+export function countSteps(
+  final: Final,
+  plan: Plan | null,
+  tolls: boolean,
+  layings: Laying[] = [],
+): Step[] {
   const { counts, networks } = final;
+  const none = { seat: null, ticket: null, track: null };
+  const only = (seat: number | null, points: number) =>
+    counts.map((_, other) => (other === seat ? points : 0));
+  // Only a history that is whole comes to the same sum.
+  const whole = counts.every((count, seat) => {
+    const own = layings.filter((one) => one.seat === seat);
+    return own.reduce((sum, one) => sum + one.points, 0) === count.tracks;
+  });
   return partsOf(final, plan, tolls).flatMap((kind): Step[] => {
+    if (kind === 'tracks' && whole && layings.length) {
+      return layings.map(({ track, seat, points }) => ({
+        ...none,
+        kind,
+        change: only(seat, points),
+        seat,
+        track,
+      }));
+    }
     if (kind !== 'completed' && kind !== 'failed') {
-      const change = counts.map((count) => pointsOf(count, kind));
-      return [{ kind, change, seat: null, ticket: null }];
+      return [{ ...none, kind, change: counts.map((count) => pointsOf(count, kind)) }];
     }
     return networks.flatMap(({ tickets }, seat) =>
       tickets
         .filter((one) => one.complete === (kind === 'completed'))
         .map((one) => ({
+          ...none,
           kind,
-          change: counts.map((_, other) => (other === seat ? one.points : 0)),
+          change: only(seat, one.points),
           seat,
           ticket: one.ticket,
         })),

@@ -14,6 +14,7 @@ interface Stored {
   symbols?: boolean;
   notifications?: boolean;
   reactions?: boolean;
+  confetti?: boolean;
 }
 
 const KEY = 'spoorbrug.settings';
@@ -63,6 +64,7 @@ export function clean(raw: unknown): Stored {
     symbols: one(from.symbols, [true, false]),
     notifications: one(from.notifications, [true, false]),
     reactions: one(from.reactions, [true, false]),
+    confetti: one(from.confetti, [true, false]),
   };
 }
 
@@ -159,6 +161,17 @@ class Settings {
   }
   set reactions(value: boolean) {
     this.#set({ reactions: value });
+  }
+
+  /** Is a victory showered with confetti? Never where nothing should move. */
+  get confetti(): boolean {
+    return this.wantsConfetti && this.speed !== 'off';
+  }
+  get wantsConfetti(): boolean {
+    return this.#stored.confetti ?? true;
+  }
+  set wantsConfetti(value: boolean) {
+    this.#set({ confetti: value });
   }
 
   /** Puts the theme on the document. */

@@ -34,6 +34,7 @@ export const samples: { [K in EventKind]: EventOf<K> } = {
     toll: 3,
     paid_to: null,
     loan: false,
+    completed: null,
   },
   laid_set: { kind: 'laid_set', seat: 0, track: 'A–B red', cards: { red: 2 } },
   tunnelled: { kind: 'tunnelled', seat: 0, track: 'A–B red' },

@@ -97,7 +97,10 @@ export function eventText(
       });
       const extra = Object.values(event.extra ?? {}).reduce((sum, number) => sum + number, 0);
       const added = extra ? [t('events.claimed_extra', { extra })] : [];
-      return [claimed, ...added, ...tollText(event, readers)].join(' ');
+      const done = (event.completed ?? []).map((ticket) =>
+        t('events.completed', { ...args, ticket: ticketName(ticket, readers.plan) }),
+      );
+      return [claimed, ...added, ...tollText(event, readers), ...done].join(' ');
     }
     case 'mixed':
       return t('events.mixed', { ...args, short: event.short, long: event.long });

@@ -58,6 +58,7 @@ def claimed(scene: Scene, extra: dict[str, int] | None = None) -> Iterator[Claim
             track=scene.track.name,
             cards=scene.played(),
             extra=extra,
+            completed=scene.completed(),
             **claim_facts(scene),
         )
 

@@ -85,6 +85,7 @@ def _claimed(scene: Scene, dice: int) -> Claimed:
         dice=dice,
         tokens=held,
         bought=_need(scene) - dice - held,
+        completed=scene.completed(),
         **claim_facts(scene),
     )
 

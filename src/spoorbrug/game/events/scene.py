@@ -5,10 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from spoorbrug.boards import Board, Track
 from spoorbrug.game.names import KINDS, members
 from spoorbrug.game.phase import Phase
 from spoorbrug.game.setup import Setup
+from spoorbrug.rules import kernel, record
+from spoorbrug.rules.record import Array
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,3 +55,20 @@ class Scene:
     def new_tracks(self, owner: int) -> set[int]:
         """The tracks that an owner has got."""
         return set(members(self.after.owned[owner])) - set(members(self.before.owned[owner]))
+
+    def completed(self) -> list[str]:
+        """The tickets of the seat that reach a goal now, and did not before (B12)."""
+        before, after = self._values(self.before), self._values(self.after)
+        return [
+            self.board.tickets[i].name
+            for i in members(self.after.held[self.seat])
+            if after[i] > 0 and before[i] == 0
+        ]
+
+    def _values(self, state: Any) -> Array:
+        """What each ticket would be worth to the seat."""
+        games = record.new_games()
+        games[0] = state
+        values = np.zeros(record.TICKETS, np.int16)
+        kernel.ticket_values(self.setup.board_record, games, self.seat, values)
+        return values

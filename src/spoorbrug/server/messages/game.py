@@ -8,7 +8,7 @@ from pydantic import Field
 from typing_extensions import TypeAliasType
 
 from spoorbrug.game import events
-from spoorbrug.game.names import Token
+from spoorbrug.game.names import Face, Token
 from spoorbrug.server.messages.base import Model, PhaseName
 
 Event = TypeAliasType("Event", Annotated[events.Event, Field(discriminator="kind")])
@@ -48,7 +48,9 @@ class DiceView(Model):
     faces: Faces
     rerolled: bool
     used: int
-    """Dice that the turn's action has used."""
+    """Dice that the turn's action has used …"""
+    spent: Faces
+    """… and which they are: fitting faces first, wilds last (D7)."""
     pairs: int
     """Pairs of unused dice that may still buy tokens."""
     barred: list[Token]
@@ -159,6 +161,8 @@ class Payment(Model):
     """… and how many of these are to be added by `add`, card by card."""
     dice: int | None
     """Null with cards."""
+    faces: Faces | None
+    """Which dice these are; null with cards."""
     tokens: int
     """Tokens that are held already."""
     bought: int
@@ -177,6 +181,8 @@ class Claim(Model):
     tunnel: bool
     ferry: int
     """Locomotives that are printed on it."""
+    fits: list[Face]
+    """With dice: the faces that may stand for a space of it. Empty with cards."""
     payments: list[Payment]
     """Empty for a tunnel with dice: what it costs is known after its three dice."""
 
@@ -239,9 +245,19 @@ class Extra(Model):
     """What a tunnel adds: how to pay it, and the move that takes the set back."""
 
     cost: int
+    fits: list[Face]
+    """As in a claim."""
     payments: list[Payment]
     decline: str | None
     """None where the claim stands: the tunnel dice showed no symbol (R11)."""
+
+
+class Within(Model):
+    """What the dice can do as they lie: spaces of the longest track, or the most tickets."""
+
+    single: int
+    double: int
+    tickets: int
 
 
 class Choices(Model):
@@ -258,6 +274,8 @@ class Choices(Model):
     """Tracks on which the neutral trains may be laid."""
     ticket_dice: list[int]
     """With dice: how many of them may be used for tickets, one ticket each."""
+    within: Within | None
+    """Null where there are no dice, or they are used; told before dice are rolled again, too."""
     mix: Mix | None
     builds: Builds | None
     sends: list[Send]

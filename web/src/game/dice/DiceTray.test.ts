@@ -7,23 +7,27 @@ import game from '../../i18n/en/game.json';
 import spoken from '../../i18n/en/spoken.json';
 import { use } from '../../i18n/index.svelte';
 import type { TableStore } from '../../table/store.svelte';
+import { claim, payDice } from '../state/payments.fixture';
 import { Pointing } from '../state/pointing.svelte';
 import { Standing } from '../state/standing.svelte';
 import { Turn } from '../state/turn.svelte';
 import DiceTray from './DiceTray.svelte';
 
 const faces = { single: 2, double: 1, station: 1, wild: 1 };
+let spent: object = {};
+let turn: Turn;
 
 function show(phase: string, more: object) {
   const none = { claims: [], lay: [], builds: null, sends: [], ticket_dice: [], walk: null };
-  const choices = { ...none, reroll: false, buy: [], give_back: [], done: false, ...more };
+  const choices = { ...none, reroll: false, spend: phase === 'spend', buy: [] };
+  Object.assign(choices, { within: null, give_back: [], done: false, ...more });
   const view = {
     phase,
     waiting: [0],
     turn_of: 0,
     setup: { dice: true },
     ticket_pile: 30,
-    dice: { faces, used: 0, open: phase !== 'tokens', supply: { single: 15, double: 13 } },
+    dice: { faces, used: 0, spent, pairs: 1, supply: { single: 15, double: 13 } },
     seats: [{ tokens: { single: 0, double: 2 } }],
     choices,
   } as unknown as View;
@@ -45,7 +49,7 @@ function show(phase: string, more: object) {
     move,
   };
   const table = new Standing(store as unknown as TableStore);
-  const turn = new Turn(table, new Pointing(table));
+  turn = new Turn(table, new Pointing(table));
   turn.tray.settle(faces);
   render(DiceTray, { table, turn, layout: 'wide' });
   return move;
@@ -53,11 +57,13 @@ function show(phase: string, more: object) {
 
 beforeEach(() => use('en', { common, game, spoken }));
 
-it('lets dice be picked by key and by click, and says how far they reach', async () => {
-  const move = show('reroll', { reroll: true });
-  expect(
-    screen.getByText(/3 spaces on single routes, 4 spaces on double routes, 2 tickets/),
-  ).toBeTruthy();
+it('lets dice be picked by key and by click, and says what they can do as they lie', async () => {
+  const move = show('reroll', { reroll: true, within: { single: 3, double: 0, tickets: 2 } });
+  expect(screen.getByTestId('within').textContent?.replace(/\s+/g, ' ').trim()).toBe(
+    'As they lie: single route up to 3 2 tickets',
+  );
+  expect(screen.getByText('2 double-route tokens')).toBeTruthy();
+  expect(screen.getByText(/A token is one space on a route of its kind/)).toBeTruthy();
   await userEvent.keyboard('13');
   await userEvent.click(screen.getByRole('button', { name: 'Die 3: double' }));
   await userEvent.click(screen.getByRole('button', { name: 'Die 4: station' }));
@@ -80,4 +86,31 @@ it('offers what the dice can do, and tokens afterwards', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Give back a double-route token' }));
   await userEvent.click(screen.getByRole('button', { name: 'Finish' }));
   expect(later.mock.calls).toEqual([['buy single'], ['return double'], ['done']]);
+});
+
+it('greys the dice that are used', () => {
+  spent = { single: 1, wild: 1 };
+  show('tokens', { buy: ['single'], done: true });
+  spent = {};
+  const used = screen.getAllByRole('img', { name: /, used$/ });
+  expect(used.map((die) => die.dataset.spent)).toEqual(['true', 'true']);
+  expect(used.map((die) => die.dataset.die)).toEqual(['single', 'wild']);
+});
+
+it('lights the tracks on which the chosen dice can lie', async () => {
+  const claims = [
+    claim('one', { fits: ['single', 'wild'], payments: [payDice(1, 0), payDice(2, 0)] }),
+    claim('two', { fits: ['double', 'wild'], payments: [payDice(1, 1)] }),
+  ];
+  show('spend', { claims, done: true });
+  expect([...turn.claimable]).toEqual(['one', 'two']);
+  await userEvent.click(screen.getByRole('button', { name: 'Die 1: single' }));
+  expect([...turn.claimable]).toEqual(['one']);
+  expect(turn.choosing).toBe(true);
+  await userEvent.keyboard('5');
+  expect([...turn.claimable]).toEqual(['one']);
+  await userEvent.click(screen.getByRole('button', { name: 'Die 4: station' }));
+  expect([...turn.claimable]).toEqual([]);
+  turn.drop();
+  expect(turn.tossed).toEqual([]);
 });

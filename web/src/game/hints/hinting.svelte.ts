@@ -39,8 +39,8 @@ export class Hinting {
   });
   /** While something is being chosen, the hint steps back. */
   visible = $derived.by(() => {
-    const { about, building, placing, card } = this.#turn;
-    return !!this.shown && about === null && !building && !placing && card === null;
+    const { about, building, placing, choosing } = this.#turn;
+    return !!this.shown && about === null && !building && !placing && !choosing;
   });
   /** Is it about something on the board? Then it keeps off the board. */
   onBoard = $derived.by(() => !!this.highlights && !this.#table.offering);

@@ -44,10 +44,17 @@ beforeEach(() => use('en', { common, game }));
 it('tells points, cards, the toll and who gets it, and asks nothing needless', async () => {
   const { onClaim } = show({ paid_to: 1 });
   expect(screen.getByText('+2 points')).toBeTruthy();
-  expect(screen.getByText('Toll: 3, to Bas.')).toBeTruthy();
+  expect(screen.getByText('toll 3 to Bas')).toBeTruthy();
   expect(screen.queryByRole('radio')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Claim' }));
   expect(onClaim).toHaveBeenCalledWith(pay('red', 2, 0).move);
+});
+
+it('says what a locomotive and another purse are spent for, also to those who listen', () => {
+  show({ paid_to: 1, payments: [pay('red', 1, 1)] });
+  const claims = screen.getByRole('button', { name: 'Claim' });
+  const price = document.getElementById(claims.getAttribute('aria-describedby') ?? '');
+  expect(price?.textContent).toMatch(/\+2 points.*toll 3 to Bas.*uses 1 locomotive/s);
 });
 
 it('warns of a loan before it is taken', () => {

@@ -41,7 +41,7 @@ it('shows what a tunnel turned up, and lets one pay or take back', async () => {
     cost: 1,
   };
   const payments = [pay('red', 1, 0, { move: 'extra 1 red' })];
-  const extra = { cost: 1, payments, decline: 'take back' };
+  const extra = { cost: 1, fits: [], payments, decline: 'take back' };
   render(TunnelCard, { plan, tunnel, extra, hand: { red: 3 }, dice: false, busy: false, onMove });
   expect(screen.getByText('The tunnel costs 1 extra card.')).toBeTruthy();
   await press('Pay');
@@ -52,7 +52,7 @@ it('shows what a tunnel turned up, and lets one pay or take back', async () => {
 it('asks for the track itself where tunnel dice show no symbol, but not those who look on', async () => {
   const onMove = vi.fn();
   const tunnel = { track: 'A–B', laid: null, cards: [], hits: 0, cost: 0 };
-  const extra = { cost: 0, payments: [payDice(2, 1), payDice(3, 0)], decline: null };
+  const extra = { cost: 0, fits: [], payments: [payDice(2, 1), payDice(3, 0)], decline: null };
   const given = { plan, tunnel, hand: {}, dice: true, busy: false, onMove };
   const { rerender } = render(TunnelCard, { ...given, extra });
   expect(screen.getByText(/^The tunnel costs nothing extra\. Now pay for the track/)).toBeTruthy();

@@ -1,5 +1,8 @@
 /** Things that travel over the screen: cards into hands, coins from purse to purse. */
+import { mount, unmount } from 'svelte';
+import type { Plan } from '../../lib/plan';
 import { settings } from '../../lib/settings.svelte';
+import CardFace from '../../lib/ui/CardFace.svelte';
 
 export interface Flight {
   from: Element | null | undefined;
@@ -8,11 +11,13 @@ export interface Flight {
   kind: 'card' | 'coin';
   fill?: string;
   edge?: string;
+  /** The card that flies; null for one that nobody sees. */
+  face?: { plan: Plan; card: string | null };
   delay?: number;
 }
 
 /** Nothing waits for a flight: it is only to be seen. */
-export function fly({ from, to, kind, fill, edge, delay = 0 }: Flight): void {
+export function fly({ from, to, kind, fill, edge, face, delay = 0 }: Flight): void {
   const length = settings.duration(520);
   if (!length || !from || !to || document.hidden) return;
   const start = from.getBoundingClientRect();
@@ -30,12 +35,13 @@ export function fly({ from, to, kind, fill, edge, delay = 0 }: Flight): void {
     height: `${height}px`,
     borderRadius: kind === 'card' ? '6px' : '50%',
     background: fill ?? 'var(--accent)',
-    border: `2px solid ${edge ?? 'var(--panel)'}`,
+    border: face ? 'none' : `2px solid ${edge ?? 'var(--panel)'}`,
     boxShadow: 'var(--shadow-high)',
     pointerEvents: 'none',
   });
   const at = (box: DOMRect) =>
     `translate(${box.x + box.width / 2 - width / 2}px, ${box.y + box.height / 2 - height / 2}px)`;
+  const drawn = face && mount(CardFace, { target: thing, props: face });
   document.body.append(thing);
   const flight = thing.animate(
     [
@@ -45,7 +51,10 @@ export function fly({ from, to, kind, fill, edge, delay = 0 }: Flight): void {
     ],
     { duration: length, delay, easing: 'cubic-bezier(0.4, 0, 0.2, 1)', fill: 'both' },
   );
-  const gone = () => thing.remove();
+  const gone = () => {
+    if (drawn) void unmount(drawn);
+    thing.remove();
+  };
   flight.onfinish = gone;
   flight.oncancel = gone;
 }

@@ -8,6 +8,8 @@ export function describeTrack(
   name: string,
   table: Standing,
   claimable: ReadonlySet<string>,
+  /** What it would bring and take. */
+  price = '',
 ): string {
   const { plan, view, me, names } = table;
   const track = indexOf(plan).track.get(name);
@@ -21,9 +23,10 @@ export function describeTrack(
     state: stateOf(owner, me, claimable.has(name)),
     name: owner === undefined ? '' : (names[owner] ?? ''),
   });
-  if (!track.kind || track.kind === 'normal') return text;
   const { kind, locomotives } = track;
-  return `${text} ${t('spoken.track_kind', { kind, locomotives })}`;
+  const special = kind && kind !== 'normal';
+  const more = special ? [t('spoken.track_kind', { kind, locomotives })] : [];
+  return [text, ...more, ...(price ? [price] : [])].join(' ');
 }
 
 function stateOf(owner: number | undefined, me: number | null, can: boolean): string {

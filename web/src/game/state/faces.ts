@@ -41,13 +41,3 @@ export function rerollMove(faces: readonly (Face | null)[]): string {
   const words = FACES.flatMap((face) => (counts[face] ? [`${counts[face]} ${face}`] : []));
   return `reroll ${words.join(' + ') || 'nothing'}`;
 }
-
-/** How far dice and tokens reach: spaces of each type, and tickets. */
-export function reachOf(counts: Counts, tokens: Counts | null): Record<string, number> {
-  const of = (face: string) => (counts[face] ?? 0) + (counts.wild ?? 0);
-  return {
-    single: of('single') + (tokens?.single ?? 0),
-    double: of('double') + (tokens?.double ?? 0),
-    tickets: of('station'),
-  };
-}

@@ -5,7 +5,8 @@ import events from '../../i18n/en/events.json';
 import game from '../../i18n/en/game.json';
 import { use } from '../../i18n/index.svelte';
 import { samples } from '../../words/events.fixture';
-import { blocks, lastTrack, since, turnText, undoneMoves } from './log';
+import { undoneMoves } from '../../table/undone';
+import { blocks, lastTrack, since, turnText } from './log';
 
 let seq = 0;
 const entry = (kind: Entry['kind'], more: Partial<Entry> = {}): Entry => ({

@@ -1,5 +1,6 @@
 /** The table's history, arranged for reading: one block a turn, undone moves marked. */
 import type { Entry } from '../../api/types';
+import { undoneMoves } from '../../table/undone';
 import { entryText, eventLines, type Line } from '../../words/events';
 import type { Readers } from '../../words/players';
 
@@ -11,20 +12,6 @@ export interface Block {
   lines: Line[];
   /** The number of its last decision; null for what is no move. */
   decision: number | null;
-}
-
-/** The moves that were taken back. */
-export function undoneMoves(entries: Entry[]): Set<number> {
-  const undone = new Set<number>();
-  const standing: Entry[] = [];
-  for (const entry of entries) {
-    if (entry.kind === 'moved') standing.push(entry);
-    if (entry.kind !== 'undone') continue;
-    while (standing.length && (standing.at(-1)!.decision ?? 0) > (entry.decision ?? 0)) {
-      undone.add(standing.pop()!.seq);
-    }
-  }
-  return undone;
 }
 
 /** Chat has a place of its own. */

@@ -74,7 +74,7 @@ const HEARD: Record<EventKind, Sound | null> = {
   marker_passed: null,
   neutral_done: null,
   passed: null,
-  last_round: null,
+  last_round: 'last',
   idle: null,
   no_room: null,
   ended: null,
@@ -244,8 +244,6 @@ export class News {
       this.#stage.add(() => this.#goods(event));
     } else if (event.kind === 'kept') {
       this.#stage.add(() => this.#tickets(event));
-    } else if (event.kind === 'ended') {
-      play('end');
     }
     const heard = HEARD[event.kind];
     if (heard) this.#stage.add(() => play(heard));
@@ -269,10 +267,9 @@ export class News {
 
   #card(event: EventOf<'taken' | 'drawn'>, place: number | null): void {
     play('card');
-    const paint = event.card ? this.#table.plan.paints[event.card] : undefined;
     const from = place === null ? find('[data-deck]') : find(`[data-slot="${place}"]`);
     const to = this.#home(event.seat);
-    fly({ from, to, kind: 'card', fill: paint?.fill, edge: paint?.edge });
+    fly({ from, to, kind: 'card', face: { plan: this.#table.plan, card: event.card } });
   }
 
   /** The cards that were paid go from the hand to the track. */
@@ -281,10 +278,11 @@ export class News {
     const from = this.#home(event.seat);
     const to = find(`[data-track="${CSS.escape(event.track)}"]`);
     const cards = Object.entries(event.cards ?? {}).flatMap(([card, number]) =>
-      Array.from({ length: number }, () => this.#table.plan.paints[card]),
+      Array.from({ length: number }, () => card),
     );
-    cards.slice(0, FLYING_MOST).forEach((paint, i) => {
-      fly({ from, to, kind: 'card', fill: paint?.fill, edge: paint?.edge, delay: i * 70 });
+    const { plan } = this.#table;
+    cards.slice(0, FLYING_MOST).forEach((card, i) => {
+      fly({ from, to, kind: 'card', face: { plan, card }, delay: i * 70 });
     });
   }
 

@@ -16,6 +16,7 @@ export function pay(
     substitutes: 0,
     fillers: 0,
     dice: null,
+    faces: null,
     tokens: 0,
     bought: 0,
     move: `pay ${cards} ${card} + ${locomotives} locomotive`,
@@ -25,7 +26,8 @@ export function pay(
 
 /** A payment with dice, and tokens for the rest. */
 export function payDice(dice: number, tokens: number): Payment {
-  return pay(null, 0, 0, { dice, tokens, move: `use ${dice} dice` });
+  const faces = { single: dice, double: 0, station: 0, wild: 0 };
+  return pay(null, 0, 0, { dice, faces, tokens, move: `use ${dice} dice` });
 }
 
 /** A track that one red card can claim. */
@@ -38,6 +40,7 @@ export function claim(track: string, more: Partial<Claim> = {}): Claim {
     loan: false,
     tunnel: false,
     ferry: 0,
+    fits: [],
     payments: [pay('red', 1, 0)],
     ...more,
   };

@@ -2,7 +2,7 @@
 import type { Claim, Payment, Site } from '../../api/types';
 
 /** What two ways to pay can differ in, beside the colour. */
-export const AMOUNTS = ['dice', 'locomotives', 'plus_fours', 'substitutes'] as const;
+export const AMOUNTS = ['locomotives', 'plus_fours', 'substitutes'] as const;
 export type Amount = (typeof AMOUNTS)[number];
 
 /** A number to be chosen, and the payment that each choice leads to. */
@@ -88,6 +88,17 @@ export function payable(claims: Claim[], card: string | null): ReadonlySet<strin
     (claim) => card === null || paymentsWith(claim.payments, card).length > 0,
   );
   return new Set(fitting.map((claim) => claim.track));
+}
+
+/** The tracks on which all of these dice can lie. */
+export function fitsDice(claims: Claim[], faces: readonly string[]): ReadonlySet<string> {
+  const fitting = claims.filter(
+    ({ fits, payments }) =>
+      faces.every((face) => (fits as string[]).includes(face)) &&
+      // What a tunnel takes is known after its dice.
+      (!payments.length || payments.some((one) => (one.dice ?? 0) >= faces.length)),
+  );
+  return toSet(fitting.map((claim) => claim.track));
 }
 
 /** The kinds of cards that are part of some payment. */

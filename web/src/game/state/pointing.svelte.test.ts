@@ -47,6 +47,7 @@ function start(): () => void {
     view: { phase: 'turn', waiting, offer, seats: [{ held }], choices: { keep: 1 } },
     info: { seats: [seat], options: {} },
     way: asked,
+    onNews: () => () => {},
   };
   return $effect.root(() => {
     pointing = new Pointing(new Standing(store as unknown as TableStore));

@@ -1,7 +1,11 @@
 /** What is pointed at on the board without a move: tickets and their ways, a line of the log. */
 import { untrack } from 'svelte';
-import type { Way } from '../../api/types';
+import type { Entry, Way } from '../../api/types';
+import { t } from '../../i18n/index.svelte';
 import { citiesOf, indexOf } from '../../lib/plan';
+import { play } from '../../lib/sound';
+import { toast } from '../../lib/ui/toast.svelte';
+import { ticketName } from '../../words/things';
 import { toSet } from './payments';
 import type { Standing } from './standing.svelte';
 
@@ -12,6 +16,9 @@ export interface Highlights {
 
 const each = (items: string[]): string[] => [...toSet(items)];
 
+/** How long a ticket that was just completed is lit, and its punch is seen. */
+const PUNCH_STAYS = 5000;
+
 export class Pointing {
   /** The ticket under the mouse or the keyboard. */
   hovered = $state<string | null>(null);
@@ -21,6 +28,9 @@ export class Pointing {
   chosen = $state.raw<string[]>([]);
   /** What a line of the log is about. */
   pointed = $state.raw<Highlights | null>(null);
+  /** Tickets that were completed just now, and their ways over one's own tracks. */
+  punched = $state.raw<readonly string[]>([]);
+  #done = $state.raw<Highlights | null>(null);
   #ways = $state.raw<Record<string, Way | null>>({});
   #table: Standing;
 
@@ -38,7 +48,7 @@ export class Pointing {
     each([...(this.ticket === null ? [] : [this.ticket]), ...this.chosen]),
   );
   highlights = $derived.by<Highlights | null>(() => {
-    if (!this.#tickets.length) return this.pointed;
+    if (!this.#tickets.length) return this.#done ?? this.pointed;
     return { cities: this.#citiesOf(this.#tickets), tracks: this.#tracksOf(this.#tickets) };
   });
 
@@ -84,6 +94,7 @@ export class Pointing {
       });
       return () => (current = false);
     });
+    $effect(() => this.#table.store.onNews((entries) => void this.#hear(entries)));
     $effect(() => {
       if (!this.#table.offering) return;
       const { offer } = this.#table.view;
@@ -99,6 +110,45 @@ export class Pointing {
     });
   }
 
+  /** A ticket is done: its way is lit, and everybody at this screen gets to know. */
+  async #hear(entries: Entry[]): Promise<void> {
+    const { me, plan, store, curtain } = this.#table;
+    const done = entries
+      .flatMap((entry) => entry.events)
+      .flatMap((event) =>
+        event.kind === 'claimed' && event.seat === me ? (event.completed ?? []) : [],
+      );
+    if (!done.length || me === null || curtain) return;
+    this.punched = done;
+    play('punch');
+    for (const ticket of done)
+      toast(t('game.ticket_done', { ticket: ticketName(ticket, plan) }), { kind: 'good' });
+    const ways = await Promise.all(done.map((ticket) => store.way(ticket)));
+    const lit = { cities: [] as string[], tracks: [] as string[] };
+    for (const way of ways) {
+      lit.cities.push(...(way?.stops ?? []));
+      lit.tracks.push(...this.#along(way?.stops ?? [], me));
+    }
+    this.#done = lit;
+    setTimeout(() => {
+      if (this.punched === done) this.punched = [];
+      if (this.#done === lit) this.#done = null;
+    }, PUNCH_STAYS);
+  }
+
+  /** One's own tracks from city to city. */
+  #along(stops: string[], me: number): string[] {
+    const { plan, view } = this.#table;
+    return stops.slice(1).flatMap((to, number) => {
+      const from = stops[number]!;
+      const here = indexOf(plan).tracksAt.get(from) ?? [];
+      const there = indexOf(plan).tracksAt.get(to) ?? [];
+      return here
+        .filter((track) => there.includes(track) && view.tracks[track.name] === me)
+        .map((track) => track.name);
+    });
+  }
+
   pin(ticket: string | null): void {
     this.pinned = ticket;
     this.pointed = null;
@@ -111,6 +161,8 @@ export class Pointing {
     this.pinned = null;
     this.chosen = [];
     this.pointed = null;
+    this.punched = [];
+    this.#done = null;
     this.#ways = {};
   }
 }

@@ -31,6 +31,7 @@ export function promptText(view: View, names: string[], me: number | null): stri
     if (mine) return t('game.prompt_first');
     return t('game.prompt_first_wait', { names: nameList(waiting, names) });
   }
+  if (view.phase === 'over') return t('game.prompt_over');
   const name = names[waiting[0] ?? view.turn_of] ?? '';
   if (!mine) {
     const what = view.tunnel ? 'tunnel' : WAITS[view.phase];
@@ -59,7 +60,8 @@ export function promptText(view: View, names: string[], me: number | null): stri
       return t('game.prompt_spend', { what });
     }
     case 'tokens':
-      return choices.buy.length ? t('game.prompt_buy') : t('game.prompt_give_back');
+      if (choices.buy.length) return t('game.prompt_buy', { pairs: view.dice?.pairs ?? 0 });
+      return choices.give_back.length ? t('game.prompt_give_back') : t('game.prompt_finish');
     case 'pay_tunnel':
     case 'pay_dice': {
       if (!view.tunnel && !choices.extra) return t('game.prompt_turn', { what: 'other' });
@@ -78,7 +80,6 @@ export function promptText(view: View, names: string[], me: number | null): stri
       });
     case 'pay':
     case 'pay_station':
-    case 'over':
       return t('game.prompt_turn', { what: 'other' });
     default:
       return view.phase satisfies never; // a new phase needs words here

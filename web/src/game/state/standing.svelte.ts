@@ -1,8 +1,9 @@
 /** How a table stands for whoever looks at this screen: facts only, nothing is done here. */
 import type { Plan, TableInfo, View } from '../../api/types';
 import type { TableStore } from '../../table/store.svelte';
+import { undoneMoves } from '../../table/undone';
 import { nameList, type Readers } from '../../words/players';
-import { lastTrack, undoneMoves } from './log';
+import { lastTrack } from './log';
 import { promptText } from './prompt';
 import { nextAtScreen } from './sharing';
 

@@ -4,7 +4,7 @@ import { settings } from '../../lib/settings.svelte';
 import { inARow, placesWith, rerollMove, sameDice, type Counts, type Face } from './faces';
 
 /** How long a die rolls at normal speed. */
-const ROLLS = 750;
+export const ROLLS = 750;
 
 export class Tray {
   faces = $state.raw<(Face | null)[]>([]);

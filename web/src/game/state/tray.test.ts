@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Entry, GameEvent } from '../../api/types';
-import { placesWith, reachOf, rerollMove, type Face } from './faces';
+import { placesWith, rerollMove, type Face } from './faces';
 import { Tray } from './tray.svelte';
 
 const roll = (faces: Face[], again = false) =>
@@ -45,9 +45,7 @@ describe('dice on the table', () => {
   });
 });
 
-it('says how far dice and tokens reach, and which are rolled again', () => {
-  const dice = { single: 2, double: 1, station: 1, wild: 1 };
-  expect(reachOf(dice, { single: 0, double: 2 })).toEqual({ single: 3, double: 4, tickets: 2 });
+it('says which are rolled again', () => {
   expect(rerollMove([])).toBe('reroll nothing');
   expect(placesWith(['single', 'wild', 'single'], { single: 1 })).toEqual([2]);
 });

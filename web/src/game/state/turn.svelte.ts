@@ -17,11 +17,14 @@ import {
   buildText,
   cardsThatPay,
   claimsByTrack,
+  fitsDice,
   payable,
   paymentsWith,
   toSet,
 } from './payments';
+import type { Face } from './faces';
 import type { Pointing } from './pointing.svelte';
+import { isDear, priceOf, priceText } from './price';
 import type { Standing } from './standing.svelte';
 import { Tray } from './tray.svelte';
 
@@ -77,7 +80,8 @@ export class Turn {
     if (this.#table.store.view?.phase === 'neutral_track') return toSet(this.#choices?.lay ?? []);
     const walk = this.#choices?.walk;
     if (walk) return toSet(walk.steps.map((step) => step.track));
-    return payable(this.#choices?.claims ?? [], this.card);
+    const claims = this.#choices?.claims ?? [];
+    return this.tossed.length ? fitsDice(claims, this.tossed) : payable(claims, this.card);
   });
   /** Whose the tolls of these tracks would be: a player's colour by the name of the track. */
   collectors = $derived.by<Record<string, string>>(() => {
@@ -87,6 +91,13 @@ export class Turn {
     });
     return Object.fromEntries(paid) as Record<string, string>;
   });
+  /** Faces of the dice that were chosen to be put on a track. */
+  tossed = $derived.by<Face[]>(() => {
+    if (!this.#choices?.spend || !this.#table.mine) return [];
+    return this.tray.picked.flatMap((place) => this.tray.faces[place] ?? []);
+  });
+  /** Was something chosen first, for which a track is wanted now? */
+  choosing = $derived.by(() => this.#table.mine && (this.card !== null || this.tossed.length > 0));
   /** Cities that can be chosen now, and what for. */
   places = $derived.by<Record<string, Purpose>>(() => {
     const { stand, builds, sends } = this.#choices ?? {};
@@ -99,6 +110,15 @@ export class Turn {
   });
   /** Kinds of cards that can pay for something. */
   useful = $derived.by<ReadonlySet<string>>(() => cardsThatPay(this.#choices?.claims ?? []));
+  /** What a claim would bring and take, in a line; nothing where it cannot be claimed. */
+  priceOf(track: string): string {
+    const claim = this.#claims.get(track);
+    if (!claim || !this.#table.mine || !this.claimable.has(track)) return '';
+    const payment = bestPayment(claim.payments, this.#table.hand, this.card);
+    const { names, plan } = this.#table;
+    return priceText(priceOf(claim, payment, names, plan.loan_cost));
+  }
+
   /** The track that a question is about. */
   about = $derived.by(() => this.claiming?.track ?? this.laying);
   highlights = $derived.by(() => {
@@ -128,6 +148,7 @@ export class Turn {
   /** Nothing is chosen any more. */
   drop(): void {
     this.card = null;
+    this.tray.picked = [];
     this.claiming = null;
     this.laying = null;
     this.placing = null;
@@ -165,8 +186,12 @@ export class Turn {
 
   pickDie(place: number): void {
     if (!this.#table.mine) return;
-    if (this.#choices?.reroll) this.tray.toggle(place);
+    if (this.#choices?.reroll || this.#choices?.spend) this.tray.toggle(place);
     else void this.explain('reroll nothing');
+  }
+  /** A die is dragged to the board: it is chosen, with those that were before. */
+  liftDie(place: number): void {
+    if (this.#choices?.spend && !this.tray.picked.includes(place)) this.tray.toggle(place);
   }
   /** Roll again what is picked; with nothing picked all dice stay as they are. */
   reroll(): void {
@@ -278,9 +303,9 @@ export class Turn {
       return;
     }
     const only = bestPayment(claim.payments, this.#table.hand, this.card);
-    // A tunnel may cost more, a loan costs points, fillers have to be chosen: then one is asked.
-    const ask = ways.length > 1 || claim.loan || claim.tunnel || settings.confirms;
-    if (ask || !only || only.fillers) this.claiming = claim;
+    // Nothing but cards of one colour goes without a word; a tunnel may cost more than is seen.
+    const ask = ways.length > 1 || settings.confirms;
+    if (ask || !only || only.fillers || isDear(claim, only)) this.claiming = claim;
     else void this.move(only.move);
   }
 

@@ -86,6 +86,21 @@ describe('claiming', () => {
     expect(store.move).not.toHaveBeenCalled();
   });
 
+  it('spends no locomotive and no toll to another without a word', () => {
+    const engine = claim('one', { payments: [pay('red', 1, 1)] });
+    const dear = claim('two', { toll: 2, paid_to: 1 });
+    const bank = claim('three', { toll: 2 });
+    begin(view({ claims: [engine, dear, bank] }));
+    expect(turn.priceOf('one')).toBe('+1 point · toll 1 to the bank · uses 1 locomotive');
+    turn.chooseTrack('one');
+    expect(turn.about).toBe('one');
+    turn.chooseTrack('two');
+    expect(turn.about).toBe('two');
+    expect(store.move).not.toHaveBeenCalled();
+    turn.chooseTrack('three');
+    expect(store.move).toHaveBeenCalledOnce();
+  });
+
   it('lights what the chosen cards can pay for, and says why others cannot be', async () => {
     const blue = claim('two', { payments: [pay('blue', 1, 0)] });
     begin(view({ claims: [claim('one'), blue] }));

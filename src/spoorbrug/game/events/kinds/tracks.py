@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
-from spoorbrug.game.events.kinds.base import OfSeat, a_card, number, number_of_dice
+from spoorbrug.game.events.kinds.base import PRIVATE, OfSeat, a_card, number, number_of_dice
 from spoorbrug.game.names import sum_of
 
 
@@ -31,6 +31,8 @@ class Claimed(OfSeat):
     """The seat that got the toll; None for the bank."""
     loan: bool
     """Was a loan taken instead of paying the toll?"""
+    completed: list[str] | None = field(default=None, metadata=PRIVATE)
+    """The player's own tickets that this track has completed."""
 
     @property
     def payment(self) -> str:
@@ -46,7 +48,8 @@ class Claimed(OfSeat):
         """In English."""
         added = f" ({sum_of(self.extra)} of it for the tunnel)" if self.extra else ""
         points = number(self.points, "point")
-        return f"claims {self.track} with {self.payment}{added} for {points}{self._toll()}"
+        done = f"; completes {', '.join(self.completed)}" if self.completed else ""
+        return f"claims {self.track} with {self.payment}{added} for {points}{self._toll()}{done}"
 
     def _toll(self) -> str:
         if not self.toll:

@@ -8,6 +8,8 @@ interface Drag {
   drop: (x: number, y: number) => void;
   /** It started (true) or ended (false). */
   moving?: (yes: boolean) => void;
+  /** Where it is now; null once it is let go. */
+  over?: (at: { x: number; y: number } | null) => void;
 }
 
 export function draggable(drag: () => Drag) {
@@ -49,6 +51,7 @@ export function draggable(drag: () => Drag) {
         drag().moving?.(true);
       }
       ghost.style.transform = `translate(${dx}px, ${dy}px) rotate(-3deg)`;
+      drag().over?.({ x: event.clientX, y: event.clientY });
     };
     const end = (event: PointerEvent) => {
       if (!start || event.pointerId !== start.id) return;
@@ -56,6 +59,7 @@ export function draggable(drag: () => Drag) {
       if (!ghost) return;
       ghost.remove();
       ghost = null;
+      drag().over?.(null);
       drag().moving?.(false);
       if (event.type === 'pointerup') drag().drop(event.clientX, event.clientY);
     };
