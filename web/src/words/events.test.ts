@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Entry, EventOf, GameEvent, Refusal } from '../api/types';
+import type { Entry, EventOf, GameEvent, Plan, Refusal } from '../api/types';
 import common from '../i18n/en/common.json';
 import events from '../i18n/en/events.json';
 import game from '../i18n/en/game.json';
@@ -52,6 +52,22 @@ describe('words for events', () => {
     expect(loan).toContain('You can’t pay the toll of 3, so you take a loan.');
     expect(loan).toContain('The bank pays Mila 3.');
     expect(eventText({ ...claim, toll: 0 }, readers)).not.toContain('toll');
+  });
+
+  it('points at the cities of all tickets of an offer', () => {
+    const ticket = (name: string, a: number, b: number) => ({
+      name,
+      starts: [a],
+      goals: [{ name, cities: [b], points: 1 }],
+    });
+    const plan = {
+      cities: ['A', 'B', 'C'].map((name) => ({ name })),
+      routes: [],
+      tracks: [],
+      tickets: [ticket('A–B', 0, 1), ticket('B–C', 1, 2)],
+    } as unknown as Plan;
+    const offer = ['A–B', 'B–C'].map((name) => ({ ...samples.offered, ticket: name }));
+    expect(eventLines(offer, { ...readers, plan })).toMatchObject([{ cities: ['A', 'B', 'C'] }]);
   });
 
   it('joins runs, and says only once that nothing is built', () => {
