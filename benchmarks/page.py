@@ -26,7 +26,7 @@ from tools.browser import chromium
 
 from spoorbrug.server.serving import listening_socket
 
-WANTED_SECONDS, WANTED_BYTES = 1.5, 250_000
+WANTED_SECONDS, WANTED_BYTES = 1.5, 300_000
 SLOWER, WANTED_TASK = 6, 200
 TRACKS = "[data-testid=board] [data-track]"
 
