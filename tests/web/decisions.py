@@ -35,6 +35,7 @@ class Deciding:
             "places": self.choose_place,
             "tunnel": self.go_through,
             "walk": self.walk,
+            "which": self.tell,
         }[seen["question"]](seen)
 
     def pay(self, seen) -> None:
@@ -67,6 +68,10 @@ class Deciding:
             self.press_quickly(cities.first)
         else:
             self.press_quickly(question.get_by_test_id("place"))
+
+    def tell(self, seen) -> None:
+        """Which of the cities under one finger was meant: any that fits does."""
+        self.press_quickly(self.page.locator("[data-city-option]").first)
 
     def go_through(self, seen) -> None:
         """Pay what a tunnel wants more, but not the second time, nor with nothing to pay with."""

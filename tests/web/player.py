@@ -199,6 +199,9 @@ class Player(Deciding):
     def choose_track(self, name) -> None:
         """Press a track on the board; where something covers it, or without a pointer, by list."""
         point = None if self.by == "keyboard" else self.page.evaluate(POINT, name)
+        if point is None and self.by == "touch":  # it is beyond the edge, perhaps
+            self.press_button("game.zoom_whole")
+            point = self.page.evaluate(POINT, name)
         if point is None:
             self.choose_in_list(name)
         else:

@@ -79,7 +79,7 @@ POINT = """
     .map(({ point }) => point)
     .find(({ x, y }) => {
       const hit = document.elementFromPoint(x, y);
-      return hit?.closest('[data-testid="board"] svg') && !hit.closest('[data-city]');
+      return hit?.closest('[data-testid="board"] svg');
     }) ?? null;
 }
 """
@@ -107,6 +107,6 @@ PLACE = """
   const box = city.getBoundingClientRect();
   const point = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   const hit = document.elementFromPoint(point.x, point.y);
-  return hit?.closest(`[data-city="${CSS.escape(name)}"]`) ? point : null;
+  return hit?.closest('[data-testid="board"] svg') ? point : null;
 }
 """

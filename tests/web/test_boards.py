@@ -1,4 +1,4 @@
-"""Whole games on every board, with cards and with dice, from the form to the final table."""
+"""Whole games on every board, by touch and with the keyboard alone, with cards and with dice."""
 
 import pytest
 from playwright.sync_api import expect
@@ -15,26 +15,26 @@ ASKED = {
 }
 
 
-def play_whole_game(visit, board, *, dice):
-    """Play by what is on the screen alone; answers what had to be decided."""
-    player = visit("/new")
+# Nederland is played with cards by touch in `test_phone.py`, by keys in `test_keyboard.py`.
+GAMES = [
+    *((board, False, "touch") for board in ASKED),
+    *((board, False, "keyboard") for board in ("usa", "nordic", "switzerland")),
+    *((board, True, "keyboard") for board in ("europe", "germany")),
+    ("nederland", True, "mouse"),
+]
+
+
+@pytest.mark.parametrize(("board", "dice", "by"), GAMES)
+def test_a_whole_game(visit, board, dice, by):
+    """Played by what is on the screen alone, with nothing but fingers, keys or a mouse."""
+    player = visit("/new", phone=by == "touch", by=by)
     player.curious = True
     player.start_on(board, dice=dice)
     player.play()
     expect(player.page.get_by_test_id("final-table")).to_be_visible()
     record = check_record(player, 2, dice=dice)
     assert record.game.setup.board.id == board
-    return player.did
-
-
-@pytest.mark.parametrize("board", ASKED)
-def test_a_whole_game_with_cards(visit, board):
-    did = play_whole_game(visit, board, dice=False)
-    assert set(did) >= ASKED[board] | {"tickets"}
-
-
-@pytest.mark.parametrize("board", ["nederland", "europe", "germany"])
-def test_a_whole_game_with_dice(visit, board):
-    did = play_whole_game(visit, board, dice=True)
-    asked = ASKED.get(board, set()) - {"build"}  # a station costs what the dice show
-    assert set(did) >= asked | {"rolled again", "tokens"}
+    asked = ASKED.get(board, set())
+    # With dice a station costs what they show.
+    asked = asked - {"build"} | {"rolled again", "tokens"} if dice else asked | {"tickets"}
+    assert set(player.did) >= asked

@@ -62,7 +62,7 @@ def test_a_decision_on_a_phone(visit, board, given, question):
         new = one.look()["question"]
         if new and new not in asked:  # those on the way to it, too
             asked.add(new)
-            look_closely(one, "[data-testid=prompt]", ".question", ".question footer button")
+            look_closely(one, "[data-testid=board]", ".question", ".question footer button")
         return question in asked
 
     player.play(until)

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from . import looks
+from .sight import POINT
 
 
 def test_a_whole_game_by_touch(visit):
@@ -54,10 +55,19 @@ def test_other_pages_fit(visit):
         looks.targets(player)
 
 
-def scale(page):
-    """How far the board is zoomed in."""
-    attribute = page.get_by_test_id("board").locator("svg > g").first.get_attribute("transform")
-    return float(attribute.partition("scale(")[2].rstrip(")") or 1)
+# The point of the board in the middle of its frame, and how many pixels one of its units has.
+LOOKED_AT = """
+() => {
+  const svg = document.querySelector('[data-testid="board"] svg');
+  const { width, height } = svg.getBoundingClientRect();
+  const { a: scale, e, f } = svg.querySelector('g').transform.baseVal.consolidate().matrix;
+  return { x: (width / 2 - e) / scale, y: (height / 2 - f) / scale, scale };
+}
+"""
+
+
+def looked_at(page):
+    return page.evaluate(LOOKED_AT)
 
 
 def test_the_board_is_zoomed_by_buttons_and_by_pinching(visit):
@@ -65,17 +75,72 @@ def test_the_board_is_zoomed_by_buttons_and_by_pinching(visit):
     page = player.page
     player.start()
     player.first_tickets()
-    assert scale(page) == 1
+    player.wait()
+    home = looked_at(page)
     player.press_button("game.zoom_in")
-    assert scale(page) > 1
+    closer = looked_at(page)
+    assert closer["scale"] == pytest.approx(1.5 * home["scale"])
+    assert (closer["x"], closer["y"]) == pytest.approx((home["x"], home["y"]), abs=1)
     player.press_button("game.zoom_whole")
-    assert scale(page) == 1
+    whole = looked_at(page)["scale"]
+    assert whole <= home["scale"]
     box = page.get_by_test_id("board").bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     pinch(player.visitor.context.new_cdp_session(page), x, y)
-    assert scale(page) > 1.3
+    assert looked_at(page)["scale"] > 1.3 * whole
     assert page.evaluate("visualViewport.scale") == 1  # the board, not the page
     looks.fits(player)
+
+
+def test_choosing_a_track_comes_closer_and_goes_back(visit):
+    player = visit("/", phone=True)
+    page = player.page
+    page.set_viewport_size({"width": 360, "height": 640})
+    player.start()
+    player.first_tickets()
+    player.wait()
+    home = looked_at(page)
+    # Pressed twice: it is chosen once, and nothing is paid by the second press.
+    track = player.look()["lit"][0]["name"]
+    point = page.evaluate(POINT, track)
+    for _ in range(2):
+        player.press_at(point)
+    seen = player.wait("seen.question || seen.options.length")
+    assert seen["owned"] == 0
+    if seen["options"]:
+        player.press(page.locator(f'[data-track-option="{track}"]'))
+    expect(page.get_by_test_id("claim")).to_be_visible()
+    page.wait_for_function(f"(scale) => ({LOOKED_AT})().scale > 1.2 * scale", arg=home["scale"])
+    for gone in ("prompt", "dice"):
+        expect(page.get_by_test_id(gone)).not_to_be_visible()
+    expect(page.get_by_role("navigation")).not_to_be_visible()
+    looks.fits(player)
+    player.press_button("common.cancel")
+    expect(page.get_by_test_id("prompt")).to_be_visible()
+    page.wait_for_function(
+        f"(scale) => Math.abs(({LOOKED_AT})().scale - scale) < 0.001", arg=home["scale"]
+    )
+
+
+LARGE_LETTERS = "document.documentElement.style.fontSize = '200%'"
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 640), (844, 390)])
+def test_tickets_can_be_chosen_with_letters_twice_as_large(visit, size):
+    player = visit("/", phone=True)
+    page = player.page
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    player.start()
+    page.evaluate(LARGE_LETTERS)
+    offer = page.get_by_test_id("offer")
+    expect(offer.locator("button.warm")).to_be_in_viewport(ratio=1)
+    for box in offer.get_by_role("checkbox").all():
+        player.press(box)
+        expect(box).to_be_checked()
+        expect(box).to_be_in_viewport()
+    looks.fits(player)
+    player.press(offer.locator("button.warm"))
+    expect(offer).to_have_count(0)
 
 
 @pytest.mark.parametrize(
@@ -87,6 +152,7 @@ def test_buttons_hide_no_names(visit, board):
     player.play(until=lambda one: one.look()["draw"])  # tickets have been chosen
     for width, height in ((360, 640), (412, 915), (390, 620), (390, 844)):
         player.page.set_viewport_size({"width": width, "height": height})
+        player.press_button("game.zoom_whole")
         looks.names_are_free(player)
     looks.targets(player)
     player.resign()

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Plan, PlanCity, PlanTrack } from '../api/types';
-import { cityTowards, freeSpot, tracksNear } from './geometry';
+import { wholeOf, type Frame } from './fitting';
+import { cityTowards, freeSpot as spotFor, tracksNear } from './geometry';
 
 const track = (name: string, y: number): PlanTrack => ({
   name,
@@ -54,6 +55,8 @@ describe('a corner for buttons', () => {
     }) as unknown as Plan;
   const frame = { width: 500, height: 250 };
   const buttons = 3;
+  const freeSpot = (plan: Plan, size: Frame, number: number) =>
+    spotFor(plan, size, [wholeOf(plan, size)], number);
 
   it('is the usual one where nothing is hidden', () => {
     expect(freeSpot(board([500, 200]), frame, buttons).corner).toBe('top-left');

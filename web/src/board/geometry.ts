@@ -1,5 +1,7 @@
 /** Where on the board something is: no elements are asked, so a finger may be imprecise. */
 import type { Plan, PlanCity, PlanTrack } from '../api/types';
+import type { Frame, Look } from './fitting';
+import type { Box } from './labels';
 
 export interface Near {
   track: PlanTrack;
@@ -25,6 +27,22 @@ export function tracksNear(plan: Plan, x: number, y: number, reach: number): Nea
     if (distance <= reach) found.push({ track, distance });
   }
   return found.sort((one, other) => one.distance - other.distance);
+}
+
+/** Cities whose dots are within reach of a point, the nearest first; 0 on a dot. */
+export function citiesNear(
+  plan: Plan,
+  x: number,
+  y: number,
+  reach: number,
+): { city: PlanCity; distance: number }[] {
+  return plan.cities
+    .map((city) => ({
+      city,
+      distance: Math.max(0, Math.hypot(x - city.x, y - city.y) - plan.sizes.dot),
+    }))
+    .filter((near) => near.distance <= reach)
+    .sort((one, other) => one.distance - other.distance);
 }
 
 const DIRECTIONS: Record<string, [number, number]> = {
@@ -63,13 +81,6 @@ export function cityTowards(
 /** The corners of a picture, the usual one first. */
 const CORNERS = ['top-left', 'top-right', 'bottom-left', 'bottom-right'] as const;
 export type Corner = (typeof CORNERS)[number];
-
-interface Box {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-}
 
 /** Something that should be seen, and how much it matters. */
 interface Seen extends Box {
@@ -120,42 +131,44 @@ const SIZES = [
 const SPOTS: Spot[] = SIZES.flatMap((sizes) =>
   [false, true].flatMap((row) => CORNERS.map((corner) => ({ corner, row, ...sizes }))),
 );
+export const USUAL_SPOT = SPOTS[0]!;
 /** Between the buttons and what they must not hide, in pixels. */
 const GAP = 4;
 
+/** What buttons at a spot cover of a board that is looked at in a frame. */
+export function coveredBy(spot: Spot, buttons: number, frame: Frame, look: Look): Box {
+  const { corner, row, size, edge } = spot;
+  const { x, y, scale } = look;
+  const [width, height] = [frame.width / scale, frame.height / scale];
+  const [left, top] = [x - width / 2, y - height / 2];
+  const wide = (edge + size * (row ? buttons : 1) + GAP) / scale;
+  const high = (edge + size * (row ? 1 : buttons) + GAP) / scale;
+  const fromX = corner.endsWith('left') ? left : left + width - wide;
+  const fromY = corner.startsWith('top') ? top : top + height - high;
+  return { left: fromX, top: fromY, right: fromX + wide, bottom: fromY + high };
+}
+
 /**
- * Where so many buttons hide nothing of a board that is shown as a whole in a frame, or else as
- * little as possible.
+ * Where so many buttons hide nothing of a board, or as little as possible, looked at in a frame in
+ * several ways: the first counts most.
  */
-export function freeSpot(
-  plan: Plan,
-  frame: { width: number; height: number },
-  buttons: number,
-): Spot {
-  const [x, y, width, height] = plan.view;
-  const unit = Math.min(frame.width / width, frame.height / height);
-  const usual = SPOTS[0]!;
-  if (!(unit > 0)) return usual;
-  const room = { width: frame.width / unit, height: frame.height / unit };
-  const left = x - (room.width - width) / 2;
-  const top = y - (room.height - height) / 2;
+export function freeSpot(plan: Plan, frame: Frame, looks: Look[], buttons: number): Spot {
+  if (!frame.width || !frame.height) return USUAL_SPOT;
   const all = boxes(plan);
-  const hidden = ({ corner, row, size, edge }: Spot): number => {
-    const wide = (edge + size * (row ? buttons : 1) + GAP) / unit;
-    const high = (edge + size * (row ? 1 : buttons) + GAP) / unit;
-    const fromX = corner.endsWith('left') ? left : left + room.width - wide;
-    const fromY = corner.startsWith('top') ? top : top + room.height - high;
+  const under = (spot: Spot, look: Look): number => {
+    const over = coveredBy(spot, buttons, frame, look);
     return all
       .filter(
         (box) =>
-          box.left < fromX + wide &&
-          box.right > fromX &&
-          box.top < fromY + high &&
-          box.bottom > fromY,
+          box.left < over.right &&
+          box.right > over.left &&
+          box.top < over.bottom &&
+          box.bottom > over.top,
       )
       .reduce((sum, box) => sum + box.weight, 0);
   };
-  let [best, least] = [usual, Infinity];
+  const hidden = (spot: Spot) => looks.reduce((sum, look) => 100 * sum + under(spot, look), 0);
+  let [best, least] = [USUAL_SPOT, Infinity];
   for (const spot of SPOTS) {
     const much = hidden(spot);
     if (much < least) [best, least] = [spot, much];

@@ -5,7 +5,7 @@ interface Drag {
   /** May this be dragged now? */
   can: () => boolean;
   /** Where it was let go. */
-  drop: (x: number, y: number) => void;
+  drop: (x: number, y: number, finger: boolean) => void;
   /** It started (true) or ended (false). */
   moving?: (yes: boolean) => void;
   /** Where it is now; null once it is let go. */
@@ -61,7 +61,8 @@ export function draggable(drag: () => Drag) {
       ghost = null;
       drag().over?.(null);
       drag().moving?.(false);
-      if (event.type === 'pointerup') drag().drop(event.clientX, event.clientY);
+      if (event.type !== 'pointerup') return;
+      drag().drop(event.clientX, event.clientY, event.pointerType === 'touch');
     };
     // A drag is not also a click.
     const click = (event: MouseEvent) => {

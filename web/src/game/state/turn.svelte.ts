@@ -4,9 +4,10 @@
  */
 import { untrack } from 'svelte';
 import type { Claim, Done, Failed, Refusal, Site } from '../../api/types';
+import { meantOf, type Thing } from '../../board/pointer';
 import { t } from '../../i18n/index.svelte';
 import { say } from '../../lib/announce.svelte';
-import { endsOf, indexOf, shownName } from '../../lib/plan';
+import { endsOf, indexOf } from '../../lib/plan';
 import { settings } from '../../lib/settings.svelte';
 import { play } from '../../lib/sound';
 import { toast } from '../../lib/ui/toast.svelte';
@@ -37,6 +38,20 @@ type Where = Point | 'middle';
 /** What a city may be chosen for. */
 export type Purpose = 'build' | 'stand' | 'send';
 
+/** What is asked over the board. */
+export type Asked =
+  | 'tunnel'
+  | 'which'
+  | 'mix'
+  | 'stand'
+  | 'walk'
+  | 'fill'
+  | 'claim'
+  | 'build'
+  | 'build_where'
+  | 'send_where'
+  | 'lay';
+
 const link = (rule: string | null | undefined) =>
   rule ? { href: `/rules/${rule}`, text: t('game.rule', { rule }) } : undefined;
 
@@ -54,8 +69,10 @@ export class Turn {
   placing = $state<'build' | 'send' | null>(null);
   /** A station whose cost is shown before it is built. */
   building = $state.raw<Site | null>(null);
-  /** Tracks to choose from; those of a city come with what else can be done there. */
-  picking = $state.raw<{ title: string; tracks: string[]; city?: string } | null>(null);
+  /** A city whose tracks are listed, with what else can be done there. */
+  picking = $state<string | null>(null);
+  /** What one press could have meant, waiting for an answer. */
+  among = $state.raw<Thing[] | null>(null);
   /** Sure about new tickets? */
   asking = $state(false);
   /** Why the last track could not be chosen. */
@@ -119,10 +136,34 @@ export class Turn {
     return priceText(priceOf(claim, payment, names, plan.loan_cost));
   }
 
+  /** The one question that is open about a move. */
+  asked = $derived.by<Asked | null>(() => {
+    const { view } = this.#table.store;
+    const { mine } = this.#table;
+    const choices = this.#choices;
+    if (!view || !choices) return null;
+    if (view.tunnel && (choices.extra || !mine)) return 'tunnel';
+    if (!mine) return null;
+    if (this.among) return 'which';
+    if (choices.mix) return 'mix';
+    if (choices.stand) return 'stand';
+    if (choices.walk) return 'walk';
+    if (choices.fill) return 'fill';
+    if (this.claiming) return 'claim';
+    if (this.building && choices.builds) return 'build';
+    if (this.placing === 'build' && choices.builds) return 'build_where';
+    if (this.placing === 'send') return 'send_where';
+    return this.laying ? 'lay' : null;
+  });
   /** The track that a question is about. */
   about = $derived.by(() => this.claiming?.track ?? this.laying);
   highlights = $derived.by(() => {
     const plan = this.#table.store.plan;
+    if (this.among) {
+      const named = (kind: Thing['kind']) =>
+        this.among!.filter((one) => one.kind === kind).map((one) => one.name);
+      return { cities: named('city'), tracks: named('track') };
+    }
     if (this.building) return { cities: [this.building.city], tracks: [] };
     const about = this.about ?? this.#table.store.view?.tunnel?.track ?? null;
     const track = plan && about !== null ? indexOf(plan).track.get(about) : undefined;
@@ -149,6 +190,7 @@ export class Turn {
   drop(): void {
     this.card = null;
     this.tray.picked = [];
+    this.among = null;
     this.claiming = null;
     this.laying = null;
     this.placing = null;
@@ -208,25 +250,39 @@ export class Turn {
     if (!mine && card && !spectator) void this.explain('draw');
   }
 
-  /** One of these was meant; ask which if nothing tells. */
-  chooseTracks(found: string[], at: Point): void {
+  /** One of these was meant, the nearest first; ask which if nothing tells. */
+  choose(things: Thing[], at: Point): void {
+    const fits = ({ kind, name }: Thing) =>
+      kind === 'track' ? this.claimable.has(name) : name in this.places;
+    // While others play, a press is a question only.
+    let meant = this.#table.mine ? meantOf(things, fits) : things.slice(0, 1);
+    // Whoever was asked answers on the board, too: with the nearest of what is lit.
+    const asked = this.among?.map(({ kind, name }) => `${kind} ${name}`);
+    const answer = things.find(({ kind, name }) => asked?.includes(`${kind} ${name}`));
+    if (answer) meant = [answer];
+    const [one, ...others] = meant;
+    if (!one) return;
+    this.#begin();
+    if (others.length) this.among = meant;
+    else if (one.kind === 'city') this.chooseCity(one.name);
+    else this.chooseTrack(one.name, at, things.length === 1);
+  }
+
+  /** Nothing is asked about another track or city any more. */
+  #begin(): void {
+    this.among = null;
+    this.picking = null;
     this.refused = null;
-    const fitting = found.filter((track) => this.claimable.has(track));
-    const meant = fitting.length ? fitting : found;
-    if (meant.length === 1) this.chooseTrack(meant[0]!, at);
-    else this.picking = { title: t('game.which_track'), tracks: meant };
+    this.claiming = null;
+    this.laying = null;
+    this.building = null;
   }
 
   chooseCity(city: string): void {
     const purpose = this.places[city];
-    if (purpose) {
-      this.use(city, purpose);
-      return;
-    }
-    const { plan } = this.#table;
-    const here = indexOf(plan).tracksAt.get(city) ?? [];
-    const title = shownName(plan, city);
-    this.picking = { title, tracks: here.map((track) => track.name), city };
+    this.#begin();
+    if (purpose) this.use(city, purpose);
+    else this.picking = city;
   }
 
   /** What a city can be chosen for from its list of tracks. */
@@ -241,8 +297,7 @@ export class Turn {
 
   /** Use a city: build there, stand a passenger there, send the one that stands there. */
   use(city: string, purpose: Purpose): void {
-    this.picking = null;
-    this.refused = null;
+    this.#begin();
     if (purpose === 'stand') {
       void this.move(`stand ${city}`);
       return;
@@ -264,18 +319,14 @@ export class Turn {
   /** Ask for a city, and let the board show which. */
   place(purpose: 'build' | 'send' | null): void {
     this.card = null;
-    this.claiming = null;
-    this.building = null;
+    this.#begin();
     this.placing = purpose;
     if (!purpose) void keepFocus();
   }
 
-  chooseTrack(track: string, at: Where = 'middle'): void {
-    this.picking = null;
-    this.refused = null;
-    this.claiming = null;
-    this.laying = null;
-    this.building = null;
+  /** `sure`: nothing else can have been meant, so that there may be no need to ask. */
+  chooseTrack(track: string, at: Where = 'middle', sure = true): void {
+    this.#begin();
     this.#pointing.pointed = null;
     const walk = this.#choices?.walk;
     if (walk) {
@@ -286,7 +337,7 @@ export class Turn {
     }
     if (this.#table.mine && this.#table.view.phase === 'neutral_track') {
       if (!this.claimable.has(track)) void this.explain(`lay ${track}`, at);
-      else if (settings.confirms) this.laying = track;
+      else if (!sure || settings.confirms) this.laying = track;
       else this.lay(track);
       return;
     }
@@ -304,7 +355,7 @@ export class Turn {
     }
     const only = bestPayment(claim.payments, this.#table.hand, this.card);
     // Nothing but cards of one colour goes without a word; a tunnel may cost more than is seen.
-    const ask = ways.length > 1 || settings.confirms;
+    const ask = !sure || ways.length > 1 || settings.confirms;
     if (ask || !only || only.fillers || isDear(claim, only)) this.claiming = claim;
     else void this.move(only.move);
   }
@@ -315,6 +366,7 @@ export class Turn {
 
   /** Close what is asked, and go on from the prompt. */
   cancel(): void {
+    this.among = null;
     this.claiming = null;
     this.laying = null;
     this.building = null;

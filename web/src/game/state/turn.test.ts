@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Plan, Refusal, View } from '../../api/types';
+import type { Thing } from '../../board/pointer';
 import common from '../../i18n/en/common.json';
 import game from '../../i18n/en/game.json';
 import refusals from '../../i18n/en/refusals.json';
@@ -32,6 +33,7 @@ function view(more: object = {}): View {
 }
 
 const at = { x: 10, y: 20 };
+const under = (kind: Thing['kind'], name: string, far: number): Thing => ({ kind, name, far });
 let store: {
   view: View;
   busy: number;
@@ -118,10 +120,34 @@ describe('claiming', () => {
 
   it('asks which track was meant, unless only one of them can be claimed', () => {
     begin(view({ claims: [claim('one')] }));
-    turn.chooseTracks(['two', 'three'], at);
-    expect(turn.picking?.tracks).toEqual(['two', 'three']);
-    turn.chooseTracks(['two', 'one'], at);
+    turn.choose([under('track', 'two', 0), under('track', 'three', 4)], at);
+    expect(turn.among?.map((thing) => thing.name)).toEqual(['two', 'three']);
+    expect(turn.highlights).toEqual({ cities: [], tracks: ['two', 'three'] });
+    turn.choose([under('track', 'one', 0)], at);
+    expect(turn.among).toBeNull();
     expect(store.move).toHaveBeenCalledOnce();
+  });
+
+  it('shows the price before a claim where the finger could have meant something else', () => {
+    begin(view({ claims: [claim('one')] }));
+    turn.choose([under('track', 'one', 0), under('city', 'A', 5), under('track', 'two', 6)], at);
+    expect(turn.about).toBe('one');
+    turn.choose([under('track', 'two', 0), under('track', 'one', 20)], at);
+    expect(turn.about).toBeNull();
+    expect(turn.asked).toBe('which');
+    turn.choose([under('track', 'one', 8), under('track', 'two', 12)], at);
+    expect([turn.asked, turn.about]).toEqual(['claim', 'one']);
+    expect(store.move).not.toHaveBeenCalled();
+  });
+
+  it('asks about a city, too, where nothing there can be claimed', () => {
+    begin(view());
+    turn.choose([under('city', 'A', 0), under('track', 'two', 6), under('track', 'one', 22)], at);
+    expect(turn.highlights).toEqual({ cities: ['A'], tracks: ['two'] });
+    turn.cancel();
+    expect(turn.among).toBeNull();
+    turn.choose([under('city', 'B', 0)], at);
+    expect(turn.picking).toBe('B');
   });
 
   it('forgets what was chosen after a move, and keeps it after a failure', async () => {
@@ -190,7 +216,7 @@ describe('what only some boards have', () => {
     begin(view({ builds: { cost: 1, sites, payments: [red, blue] } }));
     expect(turn.places).toEqual({});
     turn.chooseCity('A');
-    expect(turn.picking?.city).toBe('A');
+    expect(turn.picking).toBe('A');
     expect(turn.usesOf('A')).toEqual(['build']);
     turn.place('build');
     expect(turn.places).toEqual({ A: 'build', B: 'build' });
