@@ -176,8 +176,8 @@ class Options:
         "Faces of a tunnel die that show a tunnel", "R12", 1, 5, 2, needs=(DICE, HAS_TUNNELS)
     )
     tunnel_tokens: str = choice(
-        "Tokens for what a tunnel adds: any, or those held before", "R11", ("any", "held"),
-        needs=(DICE, HAS_TUNNELS),
+        "Tokens for a tunnel once a symbol shows: any, or those held before",
+        "R11", ("any", "held"), needs=(DICE, HAS_TUNNELS),
     )  # fmt: skip
     sole_action: bool = flag(
         "No tokens are bought after a station or a passenger", "R13",

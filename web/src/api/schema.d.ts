@@ -1488,7 +1488,7 @@ export interface components {
             tunnel_faces: number;
             /**
              * Tunnel Tokens
-             * @description R11: Tokens for what a tunnel adds: any, or those held before.
+             * @description R11: Tokens for a tunnel once a symbol shows: any, or those held before.
              * @default any
              * @enum {string}
              */
@@ -1676,7 +1676,7 @@ export interface components {
             tunnel_faces: number;
             /**
              * Tunnel Tokens
-             * @description R11: Tokens for what a tunnel adds: any, or those held before.
+             * @description R11: Tokens for a tunnel once a symbol shows: any, or those held before.
              * @enum {string}
              */
             tunnel_tokens: "any" | "held";
