@@ -237,6 +237,9 @@ class Player(Deciding):
     def start(self, opponents=1, variant="tolls") -> None:
         """From the start page into a game against bots."""
         page = self.page
+        changes = page.get_by_test_id("change-game")
+        if (opponents, variant) != (1, "tolls") and changes.get_attribute("aria-expanded") != "true":
+            self.press(changes)
         if opponents != 1:
             self.press(page.get_by_role("radio", name=str(opponents), exact=True))
         if variant != "tolls":

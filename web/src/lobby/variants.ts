@@ -1,6 +1,6 @@
 /** What is special about a game, as sentences. */
 import { OPTIONS } from '../api/declared';
-import type { BoardLine, TableInfo } from '../api/types';
+import type { BoardLine, NewOptions, TableInfo } from '../api/types';
 import { t } from '../i18n/index.svelte';
 import { modeName } from '../words/boards';
 import { setName } from './boards';
@@ -9,11 +9,15 @@ import { factText, USUAL } from './options';
 type Played = Pick<TableInfo, 'options' | 'pace' | 'public'>;
 
 /** A few words beside the name of the board: cards or dice, and which variant. */
-export function modeText({ tickets, ...options }: TableInfo['options'], tolls: boolean): string {
+export function modeText(
+  { tickets, ...options }: Pick<NewOptions, 'tickets' | 'dice' | 'neutral' | 'tolls'>,
+  tolls: boolean,
+): string {
   const words = [modeName(options.dice)];
   if (tickets !== USUAL.tickets) words.push(setName(tickets));
   if (options.neutral) words.push(t('common.variant_neutral'));
-  else if (tolls) words.push(options.tolls ? t('common.variant_tolls') : t('common.variant_plain'));
+  else if (tolls)
+    words.push((options.tolls ?? tolls) ? t('common.variant_tolls') : t('common.variant_plain'));
   return words.join(' · ');
 }
 
