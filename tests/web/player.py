@@ -238,7 +238,9 @@ class Player(Deciding):
         """From the start page into a game against bots."""
         page = self.page
         changes = page.get_by_test_id("change-game")
-        if (opponents, variant) != (1, "tolls") and changes.get_attribute("aria-expanded") != "true":
+        if (opponents, variant) != (1, "tolls") and changes.get_attribute(
+            "aria-expanded"
+        ) != "true":
             self.press(changes)
         if opponents != 1:
             self.press(page.get_by_role("radio", name=str(opponents), exact=True))
@@ -255,12 +257,16 @@ class Player(Deciding):
         mode = self.t("common.mode_dice" if dice else "common.mode_cards")
         self.choose(page.get_by_role("radio", name=mode, exact=True))
         if rulings:
-            self.press(page.locator("summary", has_text=self.t("lobby.rulings")))
+            self.unfold("lobby.rulings")
         for key, value in rulings:
             group = page.get_by_role("group", name=self.t(key))
             self.choose(group.get_by_role("radio", name=value, exact=True))
         self.press(page.get_by_test_id("create"))
         self.wait("seen.at === 'game' && seen.ready")
+
+    def unfold(self, key) -> None:
+        """Open a part of the form that is rarely needed."""
+        self.press(self.page.locator("summary", has_text=self.t(key)))
 
     def resign(self) -> None:
         self.menu("game.resign")

@@ -70,6 +70,7 @@ def test_open_purses_at_a_table_of_ones_own_and_a_rematch(visit):
     player = visit("/new")
     page = player.page
     player.press(page.get_by_role("radio", name="4", exact=True))
+    player.unfold("lobby.rulings")
     player.press(page.get_by_role("checkbox", name=player.t("options.open_tolls")))
     player.press(page.get_by_test_id("create"))
     player.first_tickets()

@@ -110,6 +110,7 @@ def test_whoever_types_gets_no_hint(visit):
 def test_hints_are_switched_at_a_new_table(visit, wanted):
     player = visit("/new")
     page = player.page
+    player.unfold("lobby.pace_and_guests")
     group = page.get_by_role("group", name=player.t("lobby.hints"))
     player.choose(group.get_by_role("radio", name=player.t(f"lobby.hints_{wanted}"), exact=True))
     player.press(page.get_by_test_id("create"))
