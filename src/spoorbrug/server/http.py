@@ -25,7 +25,7 @@ from spoorbrug.boards.plan_model import Plan
 from spoorbrug.game import Record, RecordError, Setup, outcome, seeds
 from spoorbrug.rules.options import FEATURES
 from spoorbrug.rules.record import Array
-from spoorbrug.server import messages, screens
+from spoorbrug.server import lesson, messages, screens
 from spoorbrug.server.errors import Refused
 from spoorbrug.server.founding import Founding, options_of, setup_of
 from spoorbrug.server.pictures import thumbnail
@@ -295,6 +295,19 @@ async def make_table(new: messages.NewTable, me: Asking, given: Given) -> messag
         entries += table.start(me.id)
     live = await given.hall.found(founding, entries)
     return given.info(live, me.id)
+
+
+@router.post("/lessons", status_code=201)
+async def make_lesson(new: messages.NewName, me: Asking, given: Given) -> messages.TableInfo:
+    """Make a table for the guided game and begin: its cards are always the same."""
+    given.limits.count("table", me.id)
+    founding = lesson.founding(me.id)
+    table = Table("new", founding)
+    entries = [Entry("created", None, me.id), *table.sit(me.id, 0, checked_name(new.name), "")]
+    for entry in entries:
+        table.apply(entry)
+    entries += table.start(me.id)
+    return given.info(await given.hall.found(founding, entries), me.id)
 
 
 def _first(new: messages.NewTable) -> int:

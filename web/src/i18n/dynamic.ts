@@ -28,6 +28,7 @@ export const dynamic: Record<string, string[]> = {
   'game.sure_': ['game.sure_'],
   'hints.reason_': ['hints.reason_'],
   'learn.': ['learn.about_'],
+  'learn.now_': ['learn.now_'],
   'learn.step_': ['learn.step_'],
   'lobby.board_text_': ['lobby.board_text_'],
   'lobby.pace_': ['lobby.pace_'],

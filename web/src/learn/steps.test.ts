@@ -25,6 +25,26 @@ it('goes on after a claim of one’s own only', () => {
   expect(until!(now({ phase: 'turn' }, claimed(0)))).toBe(true);
 });
 
+it('says that the others play while they do, and not on one’s own turn', () => {
+  const at = index('others');
+  const theirs = now({ phase: 'turn', waiting: [1] });
+  const own = now({ phase: 'turn', waiting: [0] });
+  expect(settle(at, theirs)).toBe(at);
+  expect(steps[at]!.until!(theirs)).toBe(false);
+  expect(steps[at]!.until!(own)).toBe(true);
+  expect(settle(at, own)).toBe(at + 1);
+});
+
+it('is at its end when a ticket is complete', () => {
+  const last = steps.findLastIndex((step) => step.key === 'claim');
+  const held = (complete: boolean) =>
+    now({ phase: 'turn', waiting: [0], seats: [{ loans: 0, held: [{ complete }] }] } as never);
+  expect(steps[last]!.until!(held(false))).toBe(false);
+  expect(steps[last]!.until!(held(true))).toBe(true);
+  // Loans are explained to those who took one.
+  expect(steps[settle(last + 2, held(true))]!.key).toBe('ending');
+});
+
 it('stays out of the way', () => {
   const size = { width: 350, height: 200 };
   const window = { width: 390, height: 844 };

@@ -11,6 +11,8 @@ export interface Now {
 
 export interface Step {
   key: string;
+  /** What to do with the cards of this deal, and the names in that sentence. */
+  now?: { key: string; facts?: Record<string, string> };
   /** Where it points, best first: a `data-guide` name or a selector. */
   at: string[];
   /** Goes on when this is so; otherwise by the button only. */
@@ -28,18 +30,39 @@ const happened = (now: Now, ...kinds: EventKind[]) =>
   );
 
 const over = ({ view }: Now) => view?.phase === 'over';
+const mine = ({ view, seat }: Now) => !!view?.waiting.includes(seat);
+/** A whole draw: one card that counts for two, or both. */
+const drew = (now: Now) => happened(now, 'drawn', 'taken') && now.view?.phase !== 'second_card';
+const connected = ({ view, seat }: Now) => !!view?.seats[seat]?.held?.some((one) => one.complete);
+const owes = ({ view, seat }: Now) => !!view?.seats[seat]?.loans;
+
+/** Said while it is so, and not at all when the turn has come back already. */
+const others: Step = {
+  key: 'others',
+  at: ['log', 'players'],
+  until: (now) => mine(now) || over(now),
+  skip: (now) => mine(now) || over(now),
+};
+
+// What the deal of the guided game is about: the server always deals it alike.
+const SHORT = "Rotterdam–'s-Gravenhage";
+const LONG = 'Antwerpen–Rotterdam';
 
 export const steps: Step[] = [
   { key: 'board', at: ['board'] },
   {
     key: 'choose_tickets',
+    now: {
+      key: 'tickets',
+      facts: { one: "'s-Gravenhage–Antwerpen", other: 'Rotterdam–Antwerpen' },
+    },
     at: ['[data-testid="offer"]', 'tickets'],
     until: (now) => now.view !== null && !choosing(now),
     skip: (now) => now.view !== null && !choosing(now),
   },
-  { key: 'hand', at: ['hand'] },
   {
     key: 'draw',
+    now: { key: 'draw', facts: { route: LONG } },
     at: ['market'],
     until: (now) => happened(now, 'drawn', 'taken'),
   },
@@ -49,16 +72,33 @@ export const steps: Step[] = [
     until: (now) => now.view?.phase !== 'second_card',
     skip: (now) => now.view?.phase !== 'second_card',
   },
-  { key: 'others', at: ['log', 'players'] },
+  others,
   {
     key: 'claim',
+    now: { key: 'claim', facts: { route: SHORT } },
     at: ['board'],
     until: (now) => happened(now, 'claimed') || over(now),
   },
+  { key: 'double', at: ['purse', 'players'] },
+  others,
+  { key: 'hand', now: { key: 'more' }, at: ['market'], until: (now) => drew(now) || over(now) },
+  others,
+  {
+    key: 'tickets',
+    now: { key: 'locomotive' },
+    at: ['market'],
+    until: (now) => drew(now) || connected(now) || over(now),
+  },
+  others,
+  {
+    key: 'claim',
+    now: { key: 'finish', facts: { route: LONG } },
+    at: ['board'],
+    until: (now) => connected(now) || over(now),
+    skip: connected,
+  },
   { key: 'toll', at: ['purse', 'players'] },
-  { key: 'double', at: ['board'] },
-  { key: 'loan', at: ['purse', 'players'] },
-  { key: 'tickets', at: ['tickets'] },
+  { key: 'loan', at: ['purse', 'players'], skip: (now) => !owes(now) },
   { key: 'ending', at: ['players'] },
   { key: 'done', at: [] },
 ];

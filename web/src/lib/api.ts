@@ -96,6 +96,8 @@ export const api = {
     }
     return made;
   },
+  /** A table for the guided game. */
+  lesson: (name: string) => askAsMe<TableInfo>('POST', 'lessons', { name }),
   moments: (id: string, from: number, to: number, seat: number | null) =>
     ask<Moments>('GET', `tables/${id}/moments${query({ from, to, seat })}`),
   scores: (id: string) => ask<Scores>('GET', `tables/${id}/scores`),
