@@ -234,6 +234,13 @@ class Player(Deciding):
         self.press_button("game.menu")
         self.press(self.page.locator("dialog[open]").get_by_role("button", name=self.t(key)))
 
+    def change_game(self) -> None:
+        """Have the choices of the start page shown, where they are folded away."""
+        expect(self.page.get_by_test_id("change-game")).to_be_visible()
+        folded = self.page.locator("[data-testid=change-game][aria-expanded=false]")
+        if folded.count():
+            self.press(folded)
+
     def start(self, opponents=1, variant="tolls") -> None:
         """From the start page into a game against bots."""
         page = self.page

@@ -10,6 +10,7 @@ from . import looks
 def test_a_level_is_chosen_and_remembered(visit, phone):
     player = visit("/", phone=phone)
     page = player.page
+    player.change_game()
     described = page.get_by_test_id("level-text")
     expect(described).to_have_text(player.t("common.bot_text_medium"))
     player.choose(page.get_by_role("radio", name=player.t("common.level_easy"), exact=True))
@@ -26,6 +27,7 @@ def test_a_level_is_chosen_and_remembered(visit, phone):
     player.see(player.t("game.about_bot", bot=level))
 
     player.visitor.open("/")
+    player.change_game()
     easy = page.get_by_role("radio", name=player.t("common.level_easy"), exact=True)
     expect(easy).to_be_checked()
     player.visitor.open("/new")
