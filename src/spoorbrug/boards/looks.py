@@ -236,7 +236,7 @@ NEUTRAL = "neutral"
 PLAYERS = tuple(name for name in TRAINS if name != NEUTRAL)
 TRAIN_LENGTH, TRAIN_HEIGHT = 30.0, 11.0
 WAGON = Wagon(height=12.6, longer=3.4, radius=3.2, rim=1.3, string=8.6, casing=17.6)
-FREE, FREE_DARK, FREE_DICE, FREE_EDGE, FREE_HEIGHT = 0.6, 0.4, 0.2, 0.8, 10.4
+FREE, FREE_DARK, FREE_DICE, FREE_EDGE, FREE_HEIGHT = 0.6, 0.33, 0.2, 0.8, 10.4
 """A space that nobody holds: how much of its colour and of its edge is left, and how high it is."""
 
 # A house with a pointed roof, a door and a clock.
