@@ -22,6 +22,7 @@ export function draggable(drag: () => Drag) {
       travelled = false;
       if (event.button !== 0 || !drag().can()) return;
       start = { x: event.clientX, y: event.clientY, id: event.pointerId };
+      element.setPointerCapture(event.pointerId); // or a quick hand would leave it behind
     };
     const move = (event: PointerEvent) => {
       if (!start || event.pointerId !== start.id) return;
@@ -29,7 +30,6 @@ export function draggable(drag: () => Drag) {
       if (!ghost) {
         if (Math.hypot(dx, dy) < FAR) return;
         travelled = true;
-        element.setPointerCapture(event.pointerId);
         const box = element.getBoundingClientRect();
         ghost = element.cloneNode(true) as HTMLElement;
         ghost.setAttribute('aria-hidden', 'true');
