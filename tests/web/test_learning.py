@@ -28,10 +28,9 @@ def test_the_guided_game_to_its_last_step(visit):
     def claim(track):
         before = player.wait("seen.mine && seen.ready")["owned"]
         player.choose_track(track)
-        while player.look()["owned"] == before:
-            seen = player.look()
-            if seen["question"] or seen["options"] or seen["dialog"]:
-                player.step(seen)
+        done = f"seen.owned !== {before}"
+        while (seen := player.wait(f"{done} || seen.ready && seen.question"))["owned"] == before:
+            player.step(seen)
 
     said("board")
     ahead()
