@@ -155,6 +155,8 @@ export class Turn {
     if (this.placing === 'send') return 'send_where';
     return this.laying ? 'lay' : null;
   });
+  /** On a phone everything else gives way to a question about the board. */
+  asksOnBoard = $derived.by(() => this.asked !== null && this.asked !== 'mix');
   /** The track that a question is about. */
   about = $derived.by(() => this.claiming?.track ?? this.laying);
   highlights = $derived.by(() => {
