@@ -129,6 +129,7 @@ export class Pointing {
       lit.cities.push(...(way?.stops ?? []));
       lit.tracks.push(...this.#along(way?.stops ?? [], me));
     }
+    if (this.punched !== done) return; // somebody else has the screen by now
     this.#done = lit;
     setTimeout(() => {
       if (this.punched === done) this.punched = [];

@@ -32,3 +32,8 @@ export function toast(
 export function dismiss(id: number): void {
   all = all.filter((one) => one.id !== id);
 }
+
+/** None of them is for whoever comes next. */
+export function dismissAll(): void {
+  all = [];
+}
