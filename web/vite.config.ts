@@ -82,6 +82,7 @@ export default defineConfig({
     proxy: { '/api': { target: 'http://127.0.0.1:8765', ws: true } },
   },
   test: {
+    testTimeout: 600_000, // ends only what hangs, on a busy machine too
     environment: 'happy-dom',
     globals: true,
     include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
