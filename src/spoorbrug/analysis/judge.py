@@ -11,6 +11,7 @@ from spoorbrug import players
 from spoorbrug.game import Setup, View
 from spoorbrug.players import Budget
 from spoorbrug.rules.compiler import entry_points
+from spoorbrug.rules.compiler.progress import Tell
 from spoorbrug.rules.record import Array
 
 EXPERT = "expert"
@@ -72,10 +73,10 @@ def expert() -> Thinker:
 _own = threading.local()
 
 
-def prepare() -> None:
+def prepare(tell: Tell | None = None) -> None:
     """Get the expert's code ready, which may take a minute: if need be, by another process.
 
-    Compiling here would hold up every other thread.
+    Compiling here would hold up every other thread. `tell` hears how far it has come.
     """
     players.make(EXPERT, SEED)
-    entry_points.make_ready_beside(entry_points.of(entry_points.THINKING))
+    entry_points.make_ready_beside(entry_points.of(entry_points.THINKING), tell)

@@ -270,6 +270,10 @@ class Board:
     fingerprint: str
     folder: Path
 
+    def __hash__(self) -> int:
+        """Of its names only: boards are looked up often, and hashing every track takes long."""
+        return hash((self.id, self.ticket_set, self.fingerprint))
+
     @cached_property
     def city_named(self) -> dict[str, City]:
         """Cities by name."""

@@ -81,8 +81,8 @@ def _keep(board: Board, game: Any, places: int) -> Move:
 
 
 def _claim(board: Board, game: Any, track: int) -> Move:
-    kind = MoveKind.LAY if game.phase == Phase.NEUTRAL_TRACK else MoveKind.CLAIM
-    return Move(kind, track=board.tracks[track])
+    lays = int(game.phase) == Phase.NEUTRAL_TRACK
+    return Move(MoveKind.LAY if lays else MoveKind.CLAIM, track=board.tracks[track])
 
 
 def _walk(board: Board, game: Any, track: int) -> Move:

@@ -59,7 +59,14 @@ def sum_of(parts: Mapping[_Name, int]) -> str:
 
 def members(words: Sequence[Any]) -> list[int]:
     """The numbers in a set of the kernel, in ascending order."""
-    return [64 * w + i for w, word in enumerate(words) for i in range(64) if int(word) >> i & 1]
+    found = []
+    for w, word in enumerate(words):
+        rest = int(word)
+        while rest:
+            lowest = rest & -rest
+            found.append(64 * w + lowest.bit_length() - 1)
+            rest ^= lowest
+    return found
 
 
 def add_member(words: Any, number: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from spoorbrug import boards
@@ -70,8 +70,8 @@ class Setup(Options):
 
     @cached_property
     def board_record(self) -> Array:
-        """The board record that the kernel plays on."""
-        return make_board_record(self.board, self.seats, self, self.rules)
+        """The board record that the kernel plays on: one for all setups that are equal."""
+        return _board_record(self)
 
     @property
     def options(self) -> str:
@@ -115,6 +115,11 @@ class Setup(Options):
 
     def __str__(self) -> str:
         return f"{self.board.name}, {self.seats} seats, {self.options}"
+
+
+@lru_cache(maxsize=64)
+def _board_record(setup: Setup) -> Array:
+    return make_board_record(setup.board, setup.seats, setup, setup.rules)
 
 
 _ON_OFF = {True: "on", False: "off"}

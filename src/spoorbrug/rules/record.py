@@ -14,6 +14,7 @@ import numpy as np
 from spoorbrug.boards import model
 from spoorbrug.rules.bits import WORDS
 from spoorbrug.rules.options import SWITCHES
+from spoorbrug.rules.rows import Row, laid_out
 
 SEATS = model.MOST_SEATS
 NEUTRAL = SEATS  # the neutral player's place in `owned` and `trains`
@@ -44,12 +45,20 @@ TUNNEL_DICE = 3  # as many as the cards that a tunnel turns up (E2)
 DISCARD, UNDER, OUT, SHUFFLE = range(4)
 
 
-def _record(fields):
-    """A dtype laid out for fast access, whose fields are attributes in plain Python too."""
-    return np.dtype((np.record, np.dtype(fields, align=True)))
+class BoardRow(Row):
+    """One record of a board."""
+
+    __slots__ = ()
 
 
-BOARD = _record(
+class GameRow(Row):
+    """One record of a game."""
+
+    __slots__ = ()
+
+
+BOARD = laid_out(
+    BoardRow,
     [
         # Sets of tracks. payable[w, c, n]: those of colour c with n spaces or fewer, on which
         # locomotives may be played (w is 1) or not (0).
@@ -122,7 +131,8 @@ BOARD = _record(
     ],
 )
 
-GAME = _record(
+GAME = laid_out(
+    GameRow,
     [
         # sets of tracks and tickets
         ("owned", "u8", (SEATS + 1, WORDS)),

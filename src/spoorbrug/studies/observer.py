@@ -215,7 +215,7 @@ class Watcher:
         )
 
 
-def _offered(game: np.record, move: int) -> Iterable[Offer]:
+def _offered(game: record.GameRow, move: int) -> Iterable[Offer]:
     """The tickets of an offer, in the order of their numbers, as the kernel keeps them."""
     seat, first, kept = int(game.seat), int(game.phase == FIRST_TICKETS), move - ids.KEEP
     for place, ticket in enumerate(members(game.offer[seat])):

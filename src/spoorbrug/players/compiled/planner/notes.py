@@ -3,55 +3,56 @@
 A route is known by the first of its tracks.
 """
 
-import numpy as np
-
 from spoorbrug.boards.model import MOST_CITIES
 from spoorbrug.rules.bits import WORDS
 from spoorbrug.rules.record import KINDS, TRACKS
+from spoorbrug.rules.rows import Row, laid_out
 
 NEIGHBOURS = MOST_CITIES  # routes that meet in one city
 ERRANDS = 48  # tickets that are planned for
 GOALS = 64  # tracks that cards are collected for
 
-NOTES = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                # the map, as far as this seat can still use it
-                ("degree", "i8", (MOST_CITIES,)),
-                ("near", "i8", (MOST_CITIES, NEIGHBOURS)),  # routes
-                ("price", "f8", (TRACKS,)),  # of a route; 0 if this seat owns it
-                ("via", "i8", (TRACKS,)),  # the track to claim there, or NONE
-                ("token", "f8"),  # what one token of toll is worth
-                # a shortest way
-                ("far", "f8", (MOST_CITIES,)),
-                ("came", "i8", (MOST_CITIES,)),  # by which route
-                # the plan
-                ("orders", "i8"),  # of the errands that are tried
-                ("errands", "i8"),
-                ("ticket", "i8", (ERRANDS,)),
-                ("to_city", "i8", (ERRANDS,)),  # the goal that is planned for
-                ("worth", "f8", (ERRANDS,)),  # of having it done
-                ("given_up", "i8", (ERRANDS,)),
-                ("way", "u8", (ERRANDS, WORDS)),  # routes
-                ("best_way", "u8", (ERRANDS, WORDS)),  # of the best order so far
-                ("uses", "i8", (TRACKS,)),  # errands whose way takes this route
-                ("plan_price", "f8"),
-                ("plan_trains", "i8"),
-                ("plan_claims", "i8"),
-                ("plan_missing", "i8"),  # cards
-                ("turns_left", "f8"),  # that this seat may still have
-                # what to collect
-                ("goals", "i8"),
-                ("goal", "i8", (GOALS,)),  # a route
-                ("goal_weight", "f8", (GOALS,)),
-                ("spare", "i8", (KINDS,)),
-                ("lacking", "f8", (KINDS,)),  # cards of each colour, for all goals
-                ("card", "f8", (KINDS,)),  # worth of one more card
-                ("chance", "f8", (KINDS,)),  # of drawing it unseen
-            ],
-            align=True,
-        ),
-    )
+
+class NotesRow(Row):
+    """One sheet of notes."""
+
+    __slots__ = ()
+
+
+NOTES = laid_out(
+    NotesRow,
+    [
+        # the map, as far as this seat can still use it
+        ("degree", "i8", (MOST_CITIES,)),
+        ("near", "i8", (MOST_CITIES, NEIGHBOURS)),  # routes
+        ("price", "f8", (TRACKS,)),  # of a route; 0 if this seat owns it
+        ("via", "i8", (TRACKS,)),  # the track to claim there, or NONE
+        ("token", "f8"),  # what one token of toll is worth
+        # a shortest way
+        ("far", "f8", (MOST_CITIES,)),
+        ("came", "i8", (MOST_CITIES,)),  # by which route
+        # the plan
+        ("orders", "i8"),  # of the errands that are tried
+        ("errands", "i8"),
+        ("ticket", "i8", (ERRANDS,)),
+        ("to_city", "i8", (ERRANDS,)),  # the goal that is planned for
+        ("worth", "f8", (ERRANDS,)),  # of having it done
+        ("given_up", "i8", (ERRANDS,)),
+        ("way", "u8", (ERRANDS, WORDS)),  # routes
+        ("best_way", "u8", (ERRANDS, WORDS)),  # of the best order so far
+        ("uses", "i8", (TRACKS,)),  # errands whose way takes this route
+        ("plan_price", "f8"),
+        ("plan_trains", "i8"),
+        ("plan_claims", "i8"),
+        ("plan_missing", "i8"),  # cards
+        ("turns_left", "f8"),  # that this seat may still have
+        # what to collect
+        ("goals", "i8"),
+        ("goal", "i8", (GOALS,)),  # a route
+        ("goal_weight", "f8", (GOALS,)),
+        ("spare", "i8", (KINDS,)),
+        ("lacking", "f8", (KINDS,)),  # cards of each colour, for all goals
+        ("card", "f8", (KINDS,)),  # worth of one more card
+        ("chance", "f8", (KINDS,)),  # of drawing it unseen
+    ],
 )

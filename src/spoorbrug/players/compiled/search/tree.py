@@ -14,23 +14,27 @@ import numpy as np
 from spoorbrug.players.compiled.search import playout
 from spoorbrug.rules import chance, dispatch, hiding
 from spoorbrug.rules.compiler import compiled
+from spoorbrug.rules.rows import Row, laid_out
 
 WIDTH = 8
-NODE = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("key", "u8"),
-                ("visits", "i8"),
-                ("kids", "i8"),
-                ("move", "i8", (WIDTH,)),
-                ("tried", "i8", (WIDTH,)),
-                ("won", "f8", (WIDTH,)),
-            ],
-            align=True,
-        ),
-    )
+
+
+class NodeRow(Row):
+    """One node."""
+
+    __slots__ = ()
+
+
+NODE = laid_out(
+    NodeRow,
+    [
+        ("key", "u8"),
+        ("visits", "i8"),
+        ("kids", "i8"),
+        ("move", "i8", (WIDTH,)),
+        ("tried", "i8", (WIDTH,)),
+        ("won", "f8", (WIDTH,)),
+    ],
 )
 NODES = 1 << 12
 WIDEN = 16  # visits before a second kid is tried; four times as many before the third
