@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALL := $(PYTHON) tools/install.py --venv $(VENV)
 
-.PHONY: help play terminal test install dev web types lint docs release bench coverage mutants lock clean
+.PHONY: help play terminal test install dev web types lint docs release thorough pictures bench coverage mutants lock clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
@@ -15,11 +15,14 @@ play: web ## start the server and print the address of the page to play on
 terminal: install ## play a game in the terminal
 	@$(BIN)/spoorbrug play
 
-test: web lint docs ## every check and test
-	@$(BIN)/python -m tools.compile   # before workers start
-	$(BIN)/python -m tools.web test
-	$(BIN)/python -m tools.browser   # finds or fetches one before workers start
-	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
+test: dev ## every check and test
+	@$(INSTALL) docs
+	$(BIN)/python -m tools.checks
+	$(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder
+
+thorough: web dev ## what `make test` leaves out: every board by touch and by keys, every number of seats
+	$(BIN)/python -m tools.browser
+	$(BIN)/python -m pytest -n 2 --dist loadfile -m thorough
 
 install: ## fill .venv with the project and the packages that playing needs
 	@$(INSTALL) play
@@ -34,11 +37,7 @@ types: install ## write what follows from declarations: the page's types, docs/o
 	@$(BIN)/python -m tools.web types
 
 lint: dev ## style and types, of Python and of the page
-	$(BIN)/ruff check .
-	$(BIN)/ruff format --check .
-	$(BIN)/mypy
-	$(BIN)/python -m tools.web types --check
-	$(BIN)/python -m tools.web check lint
+	$(BIN)/python -m tools.checks ruff format mypy types svelte eslint
 
 docs: ## build the documentation site in site/; open site/index.html
 	@$(INSTALL) docs
@@ -47,6 +46,10 @@ docs: ## build the documentation site in site/; open site/index.html
 release: web ## build and check what is published, in dist/
 	@$(INSTALL) release
 	$(BIN)/python -m tools.release $(if $(TAG),--tag $(TAG))
+
+pictures: web dev ## make the pictures of every screen anew, which the tests compare with
+	$(BIN)/python -m tools.browser
+	SPOORBRUG_PICTURES=anew $(BIN)/python -m pytest -q tests/web/test_pictures.py
 
 bench: dev ## how fast: every figure in one run
 	$(BIN)/python -m benchmarks

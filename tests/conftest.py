@@ -1,6 +1,11 @@
 """The order of tests: cold starts, then the quick ones, then journeys in a browser."""
 
+import os
+
 import pytest
+
+# NumPy's threads wait for each other busily where test workers share the processors.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

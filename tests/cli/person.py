@@ -16,8 +16,8 @@ class Person:
     def __init__(self, seed):
         self.rng = random.Random(seed)
 
-    def line(self, session):
-        choices = menu.build(session.view)
+    def line(self, choices):
+        """What this person types when a menu is shown."""
         if choices.offer:
             size = len(choices.offer)
             kept = self.rng.sample(range(1, size + 1), self.rng.randint(choices.fewest, size))
@@ -28,9 +28,11 @@ class Person:
         return str(self.rng.randint(1, len(choices.moves)))
 
 
-def answer(session, line):
-    """Do what a line says, as the terminal would."""
-    session.play(line if line.startswith("keep") else menu.build(session.view).pick(line))
+def answer(session, line, choices=None):
+    """Do what a line says, as the terminal would; `choices` is the menu, if it is known."""
+    if not line.startswith("keep"):
+        line = (choices or menu.build(session.view)).pick(line)
+    session.play(line)
 
 
 def play_on(session, person, stop=None):
@@ -38,7 +40,8 @@ def play_on(session, person, stop=None):
     typed = []
     session.to_person()
     while not session.game.is_over and (stop is None or session.game.decisions < stop):
-        typed.append(person.line(session))
-        answer(session, typed[-1])
+        choices = menu.build(session.view)
+        typed.append(person.line(choices))
+        answer(session, typed[-1], choices)
         session.to_person()
     return typed

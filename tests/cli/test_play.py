@@ -110,9 +110,10 @@ def test_undo_takes_back_the_bots_too_and_deals_the_same():
     positions = []
     session.to_person()
     while not session.game.is_over:
-        line = person.line(session)
+        choices = menu.build(session.view)
+        line = person.line(choices)
         positions.append((session.game.decisions, session.record(), line))
-        session.play(menu.build(session.view).pick(line))
+        session.play(choices.pick(line))
         session.to_person()
     end = session.record()
     for decisions, record, _ in reversed(positions):
@@ -331,7 +332,8 @@ def test_payment_is_asked_only_when_there_is_a_choice():
         if session.game.phase is Phase.PAY:
             asked += 1
             assert len(session.view.legal_moves) > 1
-        session.play(menu.build(session.view).pick(person.line(session)))
+        choices = menu.build(session.view)
+        session.play(choices.pick(person.line(choices)))
         session.to_person()
     assert asked
 
@@ -349,7 +351,8 @@ def test_claims_say_what_happens():
         person = Person(seed)
         session.to_person()
         while not session.game.is_over:
-            for claim in menu.build(session.view).claims:
+            choices = menu.build(session.view)
+            for claim in choices.claims:
                 game = session.game.copy()
                 game.play(claim.move)
                 assert list(game.legal_moves) == list(claim.payments)
@@ -359,7 +362,7 @@ def test_claims_say_what_happens():
                 assert told == (event.points, event.toll, event.paid_to, event.loan)
                 seen_loan |= claim.loan
                 seen_other |= claim.paid_to is not None
-            session.play(menu.build(session.view).pick(person.line(session)))
+            session.play(choices.pick(person.line(choices)))
             session.to_person()
     assert seen_loan
     assert seen_other

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import httpx
@@ -59,7 +60,7 @@ def test_with_an_empty_cache_the_page_is_there_before_the_rules(tmp_path, monkey
     monkeypatch.setenv("SPOORBRUG_CACHE_DIR", str(tmp_path / "cache"))
     with serving("--data", str(tmp_path)) as (process, said):
         address = re.search(r"http://\S+", said).group()
-        with httpx.Client(base_url=address, headers={"origin": address}) as browser:
+        with httpx.Client(base_url=address, headers={"origin": address}, timeout=HANGS) as browser:
             assert browser.get("/").status_code in (200, 503)  # 503: not built
             refused = browser.get("/api/me")
             assert (refused.status_code, refused.json()["code"]) == (503, "preparing")
@@ -128,7 +129,8 @@ class FakeSocket:
 def test_the_example_in_the_docs_plays_a_whole_game(tmp_path):
     with serving("--data", str(tmp_path)) as (_, said):
         address = re.search(r"http://\S+", said).group()
-        eventually(lambda: httpx.get(f"{address}/api/preparation").json()["state"] == "ready")
+        ask = partial(httpx.get, f"{address}/api/preparation", timeout=HANGS)
+        eventually(lambda: ask().json()["state"] == "ready")
         example = ROOT / "docs" / "examples" / "socket_player.py"
         run = [sys.executable, str(example), address]
         told = subprocess.run(run, capture_output=True, text=True, timeout=HANGS, check=False)

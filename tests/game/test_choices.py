@@ -11,10 +11,10 @@ from spoorbrug.game.choices import choices
 from spoorbrug.game.names import FACES
 
 from ..support.play import random_game
-from ..support.setups import EVERY_SETUP, ONE_EACH
+from ..support.setups import EVERY_BOARD, EVERY_SETUP, in_turn
 from ..support.table import Table, play
 
-SETUPS = pytest.mark.parametrize("setup", [*EVERY_SETUP, *ONE_EACH], ids=str)
+SETUPS = pytest.mark.parametrize("setup", in_turn([*EVERY_SETUP, *EVERY_BOARD]))
 
 
 def texts(view):

@@ -8,18 +8,26 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spoorbrug.game import Game, IllegalMove, Move, MoveKind, NotationError, SetupError, notation
+from spoorbrug.game import (
+    Game,
+    IllegalMove,
+    Move,
+    MoveKind,
+    NotationError,
+    Setup,
+    SetupError,
+    notation,
+)
 from spoorbrug.game import moves as move_ids
 from spoorbrug.game.phase import Phase
 from spoorbrug.rules import ids
 from spoorbrug.rules.compiler import OFF
 
 from ..support.play import random_game
-from ..support.setups import EVERY_BOARD, EVERY_SETUP, NEDERLAND, ONE_EACH
+from ..support.setups import EVERY_BOARD, EVERY_SETUP, NEDERLAND, in_turn
 from ..support.table import Table, play
 
-ALL = [*EVERY_SETUP, *(ONE_EACH if OFF else EVERY_BOARD)]
-SETUPS = pytest.mark.parametrize("setup", ALL, ids=str)
+SETUPS = pytest.mark.parametrize("setup", in_turn([*EVERY_SETUP, *EVERY_BOARD]))
 GAMES = 1 if OFF else 2
 
 
@@ -81,7 +89,7 @@ def test_legal_moves_are_playable_and_nothing_else_is(setup):
     while not game.is_over:
         legal = game.legal_moves
         before = game.state.tobytes()
-        other = rng.choice([i for i in range(-2, ids.IDS + 2) if i not in legal.ids])
+        other = rng.choice(sorted({*range(-2, ids.IDS + 2)} - {*legal.ids}))
         with pytest.raises(IllegalMove):
             game.play(other)
         assert game.state.tobytes() == before
@@ -99,11 +107,13 @@ def test_moves_ids_and_texts_are_exact_both_ways(setup):
     game = Game.begin(setup, 5)
     while not game.is_over:
         legal = game.legal_moves
-        for number, move in zip(legal.ids, legal, strict=True):
+        moves = list(legal)
+        for number, move in zip(legal.ids, moves, strict=True):
             assert move_ids.to_id(game.board, game.state, move) == number
             assert move_ids.from_id(game.board, game.state, number) == move
-            assert legal.ids.index(number) == legal.index(move)
-        texts = [str(move) for move in legal]
+        one = rng.randrange(len(moves))
+        assert legal.index(moves[one]) == one
+        texts = [str(move) for move in moves]
         assert len(set(texts)) == len(texts)
         mask = legal.mask()
         assert np.flatnonzero(mask).tolist() == list(legal.ids)
@@ -409,6 +419,13 @@ def test_a_move_of_nonsense_has_no_id():
 def test_setups_that_make_no_sense(options, words):
     with pytest.raises(SetupError, match=f"(?i){words}"):
         Game.new(**options)
+
+
+def test_equal_setups_share_one_board_record():
+    """Reading a position or a record makes a setup each time; its record takes long to make."""
+    one, same, other = (Setup.of("usa", seats) for seats in (2, 2, 3))
+    assert one.board_record is same.board_record
+    assert one.board_record is not other.board_record
 
 
 @pytest.mark.parametrize("seed", ["", "two words", "a/b", "x" * 300, "é"])

@@ -9,9 +9,9 @@ from spoorbrug.game.phase import Phase
 from spoorbrug.rules.compiler import OFF
 
 from ..support.play import random_game
-from ..support.setups import EVERY_BOARD, EVERY_SETUP, ONE_EACH
+from ..support.setups import EVERY_BOARD, EVERY_SETUP, ONE_EACH, in_turn
 
-SETUPS = pytest.mark.parametrize("setup", [*EVERY_SETUP, *EVERY_BOARD], ids=str)
+SETUPS = pytest.mark.parametrize("setup", in_turn([*EVERY_SETUP, *EVERY_BOARD]))
 
 
 @SETUPS

@@ -14,11 +14,10 @@ from spoorbrug.rules.versions import NEWEST
 
 from ..support.play import random_game
 from ..support.records import forged, replaced
-from ..support.setups import EVERY_BOARD, EVERY_SETUP, ONE_EACH
+from ..support.setups import EVERY_BOARD, EVERY_SETUP, in_turn
 from ..support.table import Table
 
-SETUPS = pytest.mark.parametrize("setup", [*EVERY_SETUP, *EVERY_BOARD], ids=str)
-FEWER_SETUPS = pytest.mark.parametrize("setup", [*EVERY_SETUP, *ONE_EACH], ids=str)
+SETUPS = pytest.mark.parametrize("setup", in_turn([*EVERY_SETUP, *EVERY_BOARD]))
 
 
 @SETUPS
@@ -38,7 +37,7 @@ def test_a_record_comes_back_exactly(setup):
         assert len(text.encode()) < 40_000
 
 
-@FEWER_SETUPS
+@SETUPS
 def test_a_running_game_in_any_position(setup):
     rng = random.Random(2)
     game = Game.begin(setup, 2)

@@ -16,11 +16,10 @@ from spoorbrug.rules.compiler import OFF
 
 from ..support import rule
 from ..support.play import random_game
-from ..support.setups import EVERY_BOARD, EVERY_SETUP, ONE_EACH
+from ..support.setups import EVERY_BOARD, EVERY_SETUP, in_turn
 from ..support.table import Table, cards, play
 
-THREE_SEATS = [setup for setup in EVERY_BOARD if setup.seats == 3]
-SETUPS = pytest.mark.parametrize("setup", [*EVERY_SETUP, *ONE_EACH, *THREE_SEATS], ids=str)
+SETUPS = pytest.mark.parametrize("setup", in_turn([*EVERY_SETUP, *EVERY_BOARD]))
 EUROPE = Setup.of("europe", 3)
 NEDERLAND = pytest.mark.parametrize("setup", EVERY_SETUP, ids=str)
 GAMES = 1 if OFF else 2

@@ -35,6 +35,7 @@ def test_parts_are_for_releases_that_they_know(version, plain, serve):
 
 
 @pytest.mark.cold
+@pytest.mark.thorough  # a job of its own where every change is tested
 @pytest.mark.skipif(OFF or not mode.PARTS, reason="plain njit is in use, or nothing is compiled")
 def test_golden_games_are_the_same_with_plain_njit():
     """Cards and dice, of every version of the rules: the same records to the byte."""

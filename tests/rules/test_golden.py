@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from functools import cache
 
 import pytest
 
@@ -24,37 +25,41 @@ def name_of(file):
     return f"{file.parent.name}-{file.stem}"
 
 
+@cache
+def golden(file):
+    """Without a compiler, reading one takes a second."""
+    return Record.read(file.read_text(encoding="utf-8"))
+
+
 def test_every_version_has_golden_games_with_cards_and_with_dice():
-    setups = [Record.read(file.read_text(encoding="utf-8")).game.setup for file in FILES]
+    setups = [golden(file).game.setup for file in FILES]
     wanted = {(n, dice) for n in range(1, NEWEST + 1) for dice in (False, True)}
     assert {(setup.rules, setup.dice) for setup in setups} == wanted
 
 
 @pytest.mark.parametrize("file", FILES, ids=name_of)
 def test_a_golden_record_verifies(file):
-    text = file.read_text(encoding="utf-8")
-    record = Record.read(text)
+    record = golden(file)
     assert record.is_finished
     assert file.parent.name == f"v{record.game.setup.rules}"
-    assert record.write() == text
+    assert record.write() == file.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("file", FILES, ids=name_of)
 def test_its_seed_and_moves_make_the_same_record(file):
-    text = file.read_text(encoding="utf-8")
-    golden = Record.read(text)
-    game = Game.begin(golden.game.setup, golden.game.seed)
-    for step in golden.game.steps[1:]:
+    record = golden(file)
+    game = Game.begin(record.game.setup, record.game.seed)
+    for step in record.game.steps[1:]:
         game.push(step.move, step.seat)
-    again = Record.of(game, golden.players)
-    again.release = golden.release
-    assert again.write() == text
+    again = Record.of(game, record.players)
+    again.release = record.release
+    assert again.write() == file.read_text(encoding="utf-8")
 
 
 def test_golden_games_show_every_kind_of_event():
     seen = Counter()
     for file in FILES:
-        seen.update(e.kind for e in Record.read(file.read_text(encoding="utf-8")).game.events)
+        seen.update(event.kind for event in golden(file).game.events)
     wanted = {
         *("dealt", "drawn", "taken", "turned_up", "swept", "deck_shuffled", "offered"),
         *("first_chosen", "kept", "pile_shuffled", "claimed", "revealed", "blank", "laid"),
@@ -68,7 +73,7 @@ def test_golden_games_show_every_kind_of_event():
 
 @pytest.mark.parametrize("file", COUNTS, ids=name_of)
 def test_positions_to_a_fixed_depth(file):
-    game = Record.read(file.read_text(encoding="utf-8")).game
+    game = golden(file).game
     steps = {str(step.number): step for step in game.steps}
     for number, wanted in COUNTS[file].items():
         for depth, count in list(zip(DEPTHS, wanted, strict=False))[: 2 if OFF else 4]:

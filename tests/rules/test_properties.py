@@ -13,18 +13,17 @@ from spoorbrug.rules.record import NONE
 
 from ..support import rule
 from ..support.play import atoms
-from ..support.setups import EVERY_BOARD, EVERY_SETUP, ONE_EACH
+from ..support.setups import EVERY_BOARD, EVERY_SETUP, ONE_EACH, in_turn
 
-GAMES = 2 if OFF else 230
-OTHER_GAMES = 1 if OFF else 12
 CLOSE_LOOKS = 1 if OFF else 2
-SETUPS = EVERY_SETUP[3::5] + ONE_EACH[::5] if OFF else EVERY_SETUP + EVERY_BOARD
+SETUPS = EVERY_SETUP[3::5] + ONE_EACH[::5] if OFF else in_turn(EVERY_SETUP + EVERY_BOARD)
 BITS = np.uint64(1) << np.arange(64, dtype=np.uint64)
 
 
-def games_of(setup):
+@pytest.fixture(params=[1 if OFF else 5, pytest.param(25, marks=pytest.mark.thorough)])
+def number_of_games(request, setup):
     """How many games to look at: most of Nederland with cards, where it all began."""
-    return GAMES if setup in EVERY_SETUP else OTHER_GAMES
+    return request.param * (1 if OFF or setup not in EVERY_SETUP else 10)
 
 
 def as_bits(words):
@@ -141,9 +140,9 @@ def check_stations_and_goods(setup, games):
 
 @rule("B1", "N1", "N4", "B5", "N3", "D2", "M5")
 @pytest.mark.parametrize("setup", EVERY_SETUP + EVERY_BOARD, ids=str)
-def test_nothing_is_created_or_lost(setup):
+def test_nothing_is_created_or_lost(setup, number_of_games):
     rng = random.Random(str(setup))
-    for number in range(games_of(setup)):
+    for number in range(number_of_games):
         games = whole_game(setup, number, rng)
         check_cards(setup, games)
         check_tickets(setup, games)
@@ -214,7 +213,7 @@ def test_chance_weighs_what_is_there(setup):
 
 @rule("B15", "R27")
 @pytest.mark.parametrize("setup", SETUPS, ids=str)
-def test_every_game_ends_within_the_bound(setup):
+def test_every_game_ends_within_the_bound(setup, number_of_games):
     """The bound of docs/architecture.md: cards drawn, tracks, tickets, and passes between."""
     board = setup.board
     cards = 118 + board.trains * setup.seats + 2 * 6 * setup.seats
@@ -222,7 +221,7 @@ def test_every_game_ends_within_the_bound(setup):
     if setup.dice or board.has_tunnels:
         bound *= 10 * setup.seats  # R27: so long may nothing happen in between
     rng = random.Random(str(setup))
-    for number in range(games_of(setup)):
+    for number in range(number_of_games):
         for games, move in atoms(setup, number, rng):
             if move is None:
                 assert games[0].turn <= bound

@@ -1,5 +1,7 @@
 """Every way to play."""
 
+import pytest
+
 from spoorbrug.boards import load
 from spoorbrug.game import Setup
 
@@ -30,3 +32,18 @@ EVERY_BOARD = [
 
 ONE_EACH = [setup for setup in EVERY_BOARD if setup.seats == setup.board.fewest_players]
 """The same for the fewest seats only, where one number says enough."""
+
+
+def in_turn(setups):
+    """Parameters: each board, mode and option once, with two to five seats in turn.
+
+    The same with the other numbers of seats is for `make thorough`.
+    """
+    alike = {}
+    for setup in setups:
+        alike.setdefault((setup.board, *setup.values().values()), []).append(setup)
+    chosen = [same[number % len(same)] for number, same in enumerate(alike.values())]
+    return [
+        pytest.param(setup, marks=[] if setup in chosen else pytest.mark.thorough, id=str(setup))
+        for setup in setups
+    ]
