@@ -21,25 +21,53 @@ ROUNDS = 6
 # Bayer's: thresholds that are spread evenly.
 PATTERN = (np.array([[0, 8, 2, 10], [12, 4, 14, 6], [3, 11, 1, 9], [15, 7, 13, 5]]) + 0.5) / 16
 
-# The pixels of a PNG in base64, four bytes each, in base64 again.
-DECODE = """
-async (png) => {
-  const bytes = Uint8Array.from(atob(png), (one) => one.charCodeAt(0));
-  const picture = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
-  const { width, height } = picture;
+# Opens a PNG in base64, and sends pixels, four bytes each, in base64 again.
+HELPERS = """
+  const open = (png) => createImageBitmap(
+    new Blob([Uint8Array.from(atob(png), (one) => one.charCodeAt(0))], { type: 'image/png' }));
+  const send = async (parts) => {
+    const reader = new FileReader();
+    await new Promise((done) => { reader.onload = done; reader.readAsDataURL(new Blob(parts)); });
+    return reader.result.split(',')[1];
+  };
+"""
+# All of a picture.
+DECODE = f"""
+async ([png, shrink]) => {{{HELPERS}
+  const picture = await open(png);
+  const [width, height] = [picture.width, picture.height].map((side) => Math.floor(side / shrink));
   const canvas = new OffscreenCanvas(width, height).getContext('2d');
+  canvas.imageSmoothingQuality = 'high';
+  canvas.drawImage(picture, 0, 0, width, height);
+  return {{ width, height, pixels: await send([canvas.getImageData(0, 0, width, height).data]) }};
+}}
+"""
+# Some parts of it, one after the other.
+CROP = f"""
+async ([png, boxes]) => {{{HELPERS}
+  const picture = await open(png);
+  const canvas = new OffscreenCanvas(picture.width, picture.height).getContext('2d');
   canvas.drawImage(picture, 0, 0);
-  const pixels = new Blob([canvas.getImageData(0, 0, width, height).data]);
-  const reader = new FileReader();
-  await new Promise((done) => { reader.onload = done; reader.readAsDataURL(pixels); });
-  return { width, height, pixels: reader.result.split(',')[1] };
-}
+  return send(boxes.map((box) => canvas.getImageData(...box).data));
+}}
 """
 
 
-def pixels_of(png: bytes, blank: Page) -> Any:
-    """Rows of red, green and blue; the page is one without a policy of its own."""
-    found = blank.evaluate(DECODE, base64.b64encode(png).decode())
+def parts_of(png: bytes, blank: Page, boxes: list[tuple[int, int, int, int]]) -> list[Any]:
+    """Rows of red, green and blue of each box: left, top, width, height."""
+    found = base64.b64decode(blank.evaluate(CROP, [base64.b64encode(png).decode(), boxes]))
+    ends = np.cumsum([4 * width * height for _, _, width, height in boxes])
+    flat = np.split(np.frombuffer(found, np.uint8), ends[:-1])
+    return [
+        part.reshape(height, width, 4)[:, :, :3]
+        for part, (_, _, width, height) in zip(flat, boxes, strict=True)
+    ]
+
+
+def pixels_of(png: bytes, blank: Page, shrink: int = 1) -> Any:
+    """Rows of red, green and blue, of a picture that is made smaller by a factor; the page is one
+    without a policy of its own."""
+    found = blank.evaluate(DECODE, [base64.b64encode(png).decode(), shrink])
     flat = np.frombuffer(base64.b64decode(found["pixels"]), np.uint8)
     return flat.reshape(found["height"], found["width"], 4)[:, :, :3]
 

@@ -150,7 +150,7 @@ class Camera:
 
 def shoot(house: House, camera: Camera) -> None:
     """All pictures: four games, the start page and the boards to choose from."""
-    track = "[data-track]"
+    track = "[data-testid=board] [data-track]"
     sitting = sit_down(house)
     table = f"/t/{sitting.table}"
     house.play(sitting, 110)

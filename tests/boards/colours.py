@@ -33,8 +33,10 @@ EYES = {
     ),
 }
 
+# How much of the light that is seen each part of linear RGB gives.
+LIGHT = np.array([0.2126, 0.7152, 0.0722])
 # Rods only: nothing but how light something is.
-ALL_EYES = {**EYES, "no colours": np.tile([0.2126, 0.7152, 0.0722], (3, 1))}
+ALL_EYES = {**EYES, "no colours": np.tile(LIGHT, (3, 1))}
 
 
 def linear(text: str) -> Colour:
@@ -49,10 +51,13 @@ def to_linear(value: Colour) -> Colour:
 
 def contrast(a: str, b: str) -> float:
     """The contrast of WCAG, from 1 to 21."""
-    light, dark = sorted(
-        (float(linear(text) @ [0.2126, 0.7152, 0.0722]) for text in (a, b)), reverse=True
-    )
-    return (light + 0.05) / (dark + 0.05)
+    return float(contrasts(linear(a), linear(b)))
+
+
+def contrasts(one: Colour, other: Colour) -> Colour:
+    """The same of linear RGB: of two colours, or of one and every pixel of a picture."""
+    a, b = one @ LIGHT, other @ LIGHT
+    return (np.maximum(a, b) + 0.05) / (np.minimum(a, b) + 0.05)
 
 
 def lab(rgb: Colour) -> Colour:

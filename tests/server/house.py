@@ -121,6 +121,14 @@ class Person:
         """The same person at the address of a server that was started again."""
         return Person(url, self.name, self.http.cookies)
 
+    @property
+    def browser_cookies(self):
+        """What makes a browser that of this person."""
+        return [
+            {"name": name, "value": value, "url": self.url}
+            for name, value in self.http.cookies.items()
+        ]
+
     def make(self, *seats, **given):
         """A table; seats are `me`, `person`, or a bot's name."""
         data = {

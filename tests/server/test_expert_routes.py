@@ -19,7 +19,7 @@ def simple(monkeypatch):
     """Thoughts that are quick and need no compiler: what is made of them is tested here."""
     found = Simple()
     monkeypatch.setattr(judge, "expert", lambda: found)
-    monkeypatch.setattr(judge, "prepare", lambda: None)
+    monkeypatch.setattr(judge, "prepare", lambda tell: None)
     monkeypatch.setattr(hints, "PATIENCE", HANGS)
     return found
 

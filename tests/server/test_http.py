@@ -18,7 +18,8 @@ from tests.support.waiting import HANGS
 from .house import CONTRIBUTION, Person, Server, choose, play
 
 PLAIN = {"content-type": "text/plain"}
-get, post = partial(httpx.get, verify=False), partial(httpx.post, verify=False)
+PATIENT = {"verify": False, "timeout": HANGS}
+get, post = partial(httpx.get, **PATIENT), partial(httpx.post, **PATIENT)
 
 
 def problem(answer, status, code):
@@ -39,7 +40,7 @@ def anna(server):
 
 
 def test_a_visitor_gets_an_identity_and_a_name(server):
-    with httpx.Client(base_url=f"{server.url}/api") as browser:
+    with httpx.Client(base_url=f"{server.url}/api", **PATIENT) as browser:
         answer = browser.get("me")
         cookie = answer.headers["set-cookie"]
         assert "HttpOnly" in cookie and "SameSite=lax" in cookie and "Path=/" in cookie
@@ -62,7 +63,7 @@ def test_a_link_moves_an_identity(server):
     one = server.person()
     first = one.http.post("me/link").json()["token"]
     token = one.http.post("me/link").json()["token"]
-    with httpx.Client(base_url=f"{server.url}/api") as other:
+    with httpx.Client(base_url=f"{server.url}/api", **PATIENT) as other:
         problem(other.post("me/recover", json={"token": first}), 404, "bad_link")
         problem(other.post("me/recover", json={"token": "x" * 43}), 404, "bad_link")
         problem(other.post("me/recover", json={"token": "x"}), 422, "bad_message")

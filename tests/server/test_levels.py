@@ -3,6 +3,7 @@
 import logging
 import threading
 
+import httpx
 import pytest
 
 from spoorbrug.analysis import judge
@@ -60,14 +61,19 @@ def test_others_think_as_they_like(database, asked):
     assert levels.budget("planner") is AS_IT_LIKES
 
 
+def preparation(server):
+    return httpx.get(f"{server.url}/api/preparation", timeout=HANGS).json()
+
+
 def test_nobody_waits_for_the_expert_but_those_who_ask_it(database, asked, monkeypatch):
     """While it is compiled the server starts, answers, and other bots play."""
     monkeypatch.setattr(levels, "LEVELS", ("asked",))
     begins, goes_on = threading.Event(), threading.Event()
     threads = []
 
-    def prepare():
+    def prepare(tell):
         threads.append(threading.current_thread().name)
+        tell(3, 40)
         begins.set()
         assert goes_on.wait(HANGS)
 
@@ -80,22 +86,24 @@ def test_nobody_waits_for_the_expert_but_those_who_ask_it(database, asked, monke
         with anna.socket(other) as one:
             one.until(lambda s: s.info["status"] == "over")
         assert not asked.budgets
+        assert preparation(server)["expert"] == {"done": 3, "total": 40}
         goes_on.set()
         with anna.socket(level) as one:
             one.until(lambda s: s.info["status"] == "over")
         assert asked.budgets
+        assert preparation(server)["expert"] is None
     assert threads == ["expert"]  # once, and not in the server's own thread
 
 
 def test_without_a_need_it_is_not_prepared(database, asked, monkeypatch):
-    monkeypatch.setattr(judge, "prepare", lambda: pytest.fail("nobody asked"))
+    monkeypatch.setattr(judge, "prepare", lambda tell: pytest.fail("nobody asked"))
     with Server(database) as server:
         bots_only(server)
 
 
 def test_an_expert_that_cannot_be_had(database, asked, monkeypatch, caplog):
     monkeypatch.setattr(levels, "LEVELS", ("asked",))
-    monkeypatch.setattr(judge, "prepare", lambda: 1 / 0)
+    monkeypatch.setattr(judge, "prepare", lambda tell: 1 / 0)
     with caplog.at_level(logging.WARNING, "spoorbrug.server"), Server(database) as server:
         bots_only(server)  # whoever is asked then says what is wrong
     assert "the expert cannot be had: division by zero" in caplog.text

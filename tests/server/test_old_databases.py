@@ -178,7 +178,7 @@ def test_every_finished_game_can_be_looked_at_and_analysed(release, old_server, 
     finished = ids_of(release, "over")
     assert len(finished) >= 7
     monkeypatch.setattr(judge, "expert", Quick)
-    monkeypatch.setattr(judge, "prepare", lambda: None)
+    monkeypatch.setattr(judge, "prepare", lambda tell: None)
     there = [maker.anna.http.get(f"tables/{one}/analysis").json()["status"] for one in finished]
     assert sorted(set(there)) == ["done", "none"]  # one was analysed by the old release
     for table_id in finished:

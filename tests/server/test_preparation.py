@@ -33,7 +33,7 @@ def compiling(tmp_path, monkeypatch):
     compiler = Compiler()
     monkeypatch.setattr(Preparation, "takes_long", True)
     monkeypatch.setattr(Preparation, "_compile", lambda found: compiler.compile(found))
-    monkeypatch.setattr("spoorbrug.analysis.judge.prepare", lambda: None)
+    monkeypatch.setattr("spoorbrug.analysis.judge.prepare", lambda tell: None)
     page = tmp_path / "page"
     page.mkdir()
     (page / "index.html").write_text("the page", encoding="utf-8")
@@ -46,15 +46,20 @@ def compiling(tmp_path, monkeypatch):
 
 
 def state(server):
-    return httpx.get(f"{server.url}{preparation.ROUTE}").json()
+    return httpx.get(f"{server.url}{preparation.ROUTE}", timeout=HANGS).json()
 
 
 def test_the_page_is_there_at_once_and_a_table_as_soon_as_the_rules_are(compiling):
     server, compiler = compiling
     eventually(lambda: state(server)["done"] == 30)
-    assert state(server) == {"state": "compiling", "done": 30, "total": 400}
-    assert httpx.get(f"{server.url}/").text == "the page"
-    refused = httpx.get(f"{server.url}/api/boards")
+    assert state(server) == {
+        "state": "compiling",
+        "done": 30,
+        "total": 400,
+        "expert": None,
+    }
+    assert httpx.get(f"{server.url}/", timeout=HANGS).text == "the page"
+    refused = httpx.get(f"{server.url}/api/boards", timeout=HANGS)
     assert refused.status_code == 503
     assert int(refused.headers["retry-after"]) > 0
     assert refused.json()["code"] == "preparing"
@@ -72,8 +77,8 @@ def test_a_failure_is_a_sentence(compiling):
     compiler.failure = NotCompiled("the disk is full")
     compiler.goes_on.set()
     eventually(lambda: state(server)["state"] == "failed")
-    assert httpx.get(f"{server.url}/").text == "the page"
-    refused = httpx.get(f"{server.url}/api/boards")
+    assert httpx.get(f"{server.url}/", timeout=HANGS).text == "the page"
+    refused = httpx.get(f"{server.url}/api/boards", timeout=HANGS)
     assert refused.status_code == 503
     assert refused.json()["code"] == "not_prepared"
     assert "the rules could not be compiled: the disk is full" in refused.json()["sentence"]

@@ -459,7 +459,9 @@ def test_an_overfull_connection_is_closed_with_try_again(server, monkeypatch):
 def refused_by(server, path, headers):
     """The code with which a connection is closed, or the status that refuses it."""
     try:
-        with connect(f"ws://{server.host}{path}", additional_headers=headers) as raw:
+        with connect(
+            f"ws://{server.host}{path}", additional_headers=headers, open_timeout=HANGS
+        ) as raw:
             while True:
                 raw.recv(HANGS)
     except ConnectionClosed as closed:
@@ -476,7 +478,7 @@ def test_doors_that_stay_closed(server):
     for origin in ("https://evil.example", "null", f"http://{server.host}.evil.example", "x"):
         assert refused_by(server, path, cookie | {"Origin": origin}) == 403
     own = cookie | {"Origin": f"http://{server.host}"}
-    with connect(f"ws://{server.host}{path}", additional_headers=own) as raw:
+    with connect(f"ws://{server.host}{path}", additional_headers=own, open_timeout=HANGS) as raw:
         assert json.loads(raw.recv(HANGS))["type"] == "snapshot"
     assert refused_by(server, path, {}) == 4401
     assert refused_by(server, path, {"Cookie": "spoorbrug=nonsense"}) == 4401

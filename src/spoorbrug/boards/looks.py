@@ -141,7 +141,7 @@ class Step:
 
 
 PAINTS = {
-    "red": Paint("#d8483e", "#8d2720", "#ffffff"),
+    "red": Paint("#d04239", "#8d2720", "#ffffff"),
     "orange": Paint("#f0923a", "#a3560f", "#4a2500"),
     "yellow": Paint("#f6d144", "#a68406", "#54430a"),
     "green": Paint("#4f9d52", "#2c6a30", "#ffffff"),

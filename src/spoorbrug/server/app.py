@@ -72,7 +72,14 @@ def make_app(
         hall = Hall(journal, bot_pause, expert)
         hints, analyses = Hints(hall, expert), Analyses(hall, database, expert)
         app.state.services = Services(
-            Visitors(database), journal, hall, Limits(active=limits), hints, analyses, origins
+            Visitors(database),
+            journal,
+            hall,
+            Limits(active=limits),
+            hints,
+            analyses,
+            expert,
+            origins,
         )
 
         async def begin() -> None:

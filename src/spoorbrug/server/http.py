@@ -31,6 +31,7 @@ from spoorbrug.server.founding import Founding, options_of, setup_of
 from spoorbrug.server.pictures import thumbnail
 from spoorbrug.server.preparation import Preparation
 from spoorbrug.server.services import Services
+from spoorbrug.server.showcase import showcase
 from spoorbrug.server.table import Entry, Table
 from spoorbrug.server.texts import checked_name
 from spoorbrug.server.visitors import Visitor
@@ -90,7 +91,11 @@ def _give_cookie(request: Request, response: Response, token: str) -> None:
 async def get_preparation(request: Request) -> messages.Preparation:
     """How far the server is with compiling its rules; until then all else answers 503."""
     found: Preparation = request.app.state.preparation
-    return messages.Preparation(state=found.state, done=found.done, total=found.total)
+    steps = request.app.state.services.expert.compiling
+    expert = None if steps is None else messages.Steps(done=steps[0], total=steps[1])
+    return messages.Preparation(
+        state=found.state, done=found.done, total=found.total, expert=expert
+    )
 
 
 # Visitors
@@ -239,6 +244,12 @@ def _unless_known(request: Request, text: str, tag: str, media_type: str) -> Res
     if request.headers.get("if-none-match") in (tag, f"W/{tag}"):
         return Response(status_code=304, headers=headers)
     return Response(text, media_type=media_type, headers=headers)
+
+
+@router.get("/showcase")
+def get_showcase() -> messages.Showcase:
+    """A game between two experts, for the start page."""
+    return showcase()
 
 
 @router.get("/bots")

@@ -15,6 +15,11 @@ BOT = "planner"
 """It plays alike whenever it sees the same, and needs no time to think."""
 
 
+def is_lesson(table: Founding) -> bool:
+    """Was this table dealt so that one can learn from it?"""
+    return table.server_seed == SEED
+
+
 def founding(host: str) -> Founding:
     """A table for one who learns and a bot."""
     seats = ({"kind": "open", "colour": "red"}, {"kind": "bot", "colour": "blue", "bot": BOT})

@@ -35,11 +35,18 @@ class Expert:
 
     def __init__(self) -> None:
         self._there: asyncio.Future[None] | None = None
+        self._steps: tuple[int, int] | None = None
+
+    @property
+    def compiling(self) -> tuple[int, int] | None:
+        """The steps done and all steps, while its code is compiled."""
+        under_way = self._there is not None and not self._there.done()
+        return self._steps if under_way else None
 
     def prepare(self) -> None:
         """Begin to get it ready."""
         if self._there is None:
-            self._there = in_thread(_load, "expert")
+            self._there = in_thread(self._load, "expert")
 
     async def ready(self) -> None:
         """Wait until it can be asked without delay, or is known not to be there."""
@@ -47,9 +54,11 @@ class Expert:
         assert self._there is not None
         await asyncio.shield(self._there)
 
+    def _tell(self, done: int, total: int) -> None:
+        self._steps = done, total
 
-def _load() -> None:
-    try:
-        judge.prepare()
-    except Exception as error:  # whoever asks it will hear of it, too
-        log.warning("the expert cannot be had: %s", error)
+    def _load(self) -> None:
+        try:
+            judge.prepare(self._tell)
+        except Exception as error:  # whoever asks it will hear of it, too
+            log.warning("the expert cannot be had: %s", error)

@@ -17,6 +17,7 @@ from spoorbrug.rules.options import OPTIONS
 from spoorbrug.server.database import moment
 from spoorbrug.server.errors import Refused
 from spoorbrug.server.founding import options_of
+from spoorbrug.server.lesson import is_lesson
 from spoorbrug.server.table import Entry, Table
 
 Json = dict[str, Any]
@@ -60,6 +61,7 @@ def table_data(table: Table, visitor: str | None, online: Collection[str], spect
         "commitment": table.commitment,
         "contributions": table.contributions if begun else [],
         "seed": table.game.seed if over and table.game else None,
+        "lesson": is_lesson(founding),
         "final": final_data(table) if over and table.game else None,
         "rematch": table.rematch,
         "rematch_of": founding.rematch_of,

@@ -12,6 +12,7 @@ from spoorbrug.server.analyses import Analyses
 from spoorbrug.server.hall import Hall, Live
 from spoorbrug.server.hints import Hints
 from spoorbrug.server.journal import Journal
+from spoorbrug.server.levels import Expert
 from spoorbrug.server.limits import Limits
 from spoorbrug.server.visitors import Visitors
 
@@ -50,6 +51,7 @@ class Services:
     limits: Limits
     hints: Hints
     analyses: Analyses
+    expert: Expert
     origins: tuple[str, ...] = ()
     promises: Promises = field(default_factory=Promises)
 

@@ -18,12 +18,21 @@ class Me(Model):
     name: str
 
 
-class Preparation(Model):
-    """How far the server is with compiling its rules, in steps."""
+class Steps(Model):
+    """How far something is that is compiled."""
 
-    state: Literal["compiling", "ready", "failed"]
     done: int
     total: int
+
+
+class Preparation(Steps):
+    """How far the server is with compiling its rules; `expert` while it compiles those who think.
+
+    A game goes on meanwhile, but bots of most levels wait for the expert's code.
+    """
+
+    state: Literal["compiling", "ready", "failed"]
+    expert: Steps | None
 
 
 class NewName(Model):
@@ -143,6 +152,22 @@ class Moments(Model):
 
     last: int
     moments: list[Moment]
+
+
+class ShownMove(Model):
+    """What everyone saw of one decision, and everyone's points after it."""
+
+    events: list[Event]
+    points: list[int]
+
+
+class Showcase(Model):
+    """A whole game between bots, to be looked at."""
+
+    board: str
+    bots: list[str]
+    """Who played, by seat."""
+    moves: list[ShownMove]
 
 
 class Scores(Model):

@@ -161,6 +161,8 @@ class TableInfo(Model):
     """What the browsers added to the seed; shown once the game has begun."""
     seed: str | None
     """The whole seed, once the game is over: the server's part, then the contributions."""
+    lesson: bool
+    """The guided game: its deal was chosen beforehand."""
     final: Final | None
     rematch: str | None
     rematch_of: str | None
