@@ -228,6 +228,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/showcase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Showcase
+         * @description A game between two experts, for the start page.
+         */
+        get: operations["get_showcase"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables": {
         parameters: {
             query?: never;
@@ -2295,11 +2315,14 @@ export interface components {
         };
         /**
          * Preparation
-         * @description How far the server is with compiling its rules, in steps.
+         * @description How far the server is with compiling its rules; `expert` while it compiles those who think.
+         *
+         *     A game goes on meanwhile, but bots of most levels wait for the expert's code.
          */
         Preparation: {
             /** Done */
             done: number;
+            expert: components["schemas"]["Steps"] | null;
             /**
              * State
              * @enum {string}
@@ -2697,6 +2720,28 @@ export interface components {
             tickets: string;
         };
         /**
+         * Showcase
+         * @description A whole game between bots, to be looked at.
+         */
+        Showcase: {
+            /** Board */
+            board: string;
+            /** Bots */
+            bots: string[];
+            /** Moves */
+            moves: components["schemas"]["ShownMove"][];
+        };
+        /**
+         * ShownMove
+         * @description What everyone saw of one decision, and everyone's points after it.
+         */
+        ShownMove: {
+            /** Events */
+            events: components["schemas"]["Event"][];
+            /** Points */
+            points: number[];
+        };
+        /**
          * Sit
          * @description Take an open seat, one that someone left, or the one that is kept for you.
          */
@@ -2771,6 +2816,16 @@ export interface components {
              * @enum {string}
              */
             type: "start";
+        };
+        /**
+         * Steps
+         * @description How far something is that is compiled.
+         */
+        Steps: {
+            /** Done */
+            done: number;
+            /** Total */
+            total: number;
         };
         /**
          * Stood
@@ -2867,6 +2922,8 @@ export interface components {
             host_name: string;
             /** Id */
             id: string;
+            /** Lesson */
+            lesson: boolean;
             options: components["schemas"]["Options"];
             pace: components["schemas"]["Pace"];
             /** Public */
@@ -3444,11 +3501,14 @@ export type SeatView = components['schemas']['SeatView'];
 export type Send = components['schemas']['Send'];
 export type Sent = components['schemas']['Sent'];
 export type SetupView = components['schemas']['SetupView'];
+export type Showcase = components['schemas']['Showcase'];
+export type ShownMove = components['schemas']['ShownMove'];
 export type Sit = components['schemas']['Sit'];
 export type Site = components['schemas']['Site'];
 export type Snapshot = components['schemas']['Snapshot'];
 export type Stands = components['schemas']['Stands'];
 export type Start = components['schemas']['Start'];
+export type Steps = components['schemas']['Steps'];
 export type Stood = components['schemas']['Stood'];
 export type Stop = components['schemas']['Stop'];
 export type Substitute = components['schemas']['Substitute'];
@@ -3849,6 +3909,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Verified"];
+                };
+            };
+        };
+    };
+    get_showcase: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was wrong */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Showcase"];
                 };
             };
         };

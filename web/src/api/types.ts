@@ -23,6 +23,7 @@ export type CountedTicket = Schemas['CountedTicket'];
 export type Moment = Schemas['Moment'];
 export type Moments = Schemas['Moments'];
 export type Scores = Schemas['Scores'];
+export type Showcase = Schemas['Showcase'];
 export type Verified = Schemas['Verified'];
 
 export type MoveData = Schemas['MoveData'];

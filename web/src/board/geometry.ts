@@ -149,8 +149,8 @@ export function coveredBy(spot: Spot, buttons: number, frame: Frame, look: Look)
 }
 
 /**
- * Where so many buttons hide nothing of a board, or as little as possible, looked at in a frame in
- * several ways: the first counts most.
+ * Where this number of buttons hides nothing of a board, or as little as possible, looked at in a
+ * frame in several ways: the first counts most.
  */
 export function freeSpot(plan: Plan, frame: Frame, looks: Look[], buttons: number): Spot {
   if (!frame.width || !frame.height) return USUAL_SPOT;

@@ -11,7 +11,7 @@ export const LEAST = 9;
 export const STACK_LETTERS = 12;
 /** Between a dot and its name where the plan's own place is taken, and between names. */
 const GAP = 3;
-/** So many names are written even where they lie over something. */
+/** Up to this number, names that are asked for are written even where they lie over something. */
 const FEW = 8;
 
 export interface Label {
@@ -59,7 +59,7 @@ const meet = (one: Box, other: Box) =>
 const within = (box: Box, [x, y, width, height]: Plan['view']) =>
   box.left >= x && box.right <= x + width && box.top >= y && box.bottom <= y + height;
 
-/** How much larger letters have to be, where a unit of the board has so many pixels. */
+/** How much larger letters have to be at a scale, in pixels for a unit of the board. */
 const growth = (letters: number, scale: number) => Math.max(1, LEAST / (letters * scale));
 
 /**
@@ -94,7 +94,7 @@ const boxAt = (x: number, y: number, anchor: string, width: number, height: numb
     height,
   );
 
-/** What is written where a unit of the board has so many pixels; `covered` is no place for it. */
+/** What is written at a scale, in pixels for a unit of the board; `covered` is no place for it. */
 export function chooseLabels(
   plan: Plan,
   fitted: Names | null,

@@ -52,7 +52,7 @@ describe('what a press can have meant', () => {
 
 describe('a board that listens', () => {
   function board() {
-    const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+    const frame = document.createElement('div');
     const told: unknown[][] = [];
     const tell =
       (what: string) =>
@@ -64,14 +64,14 @@ describe('a board that listens', () => {
       city: tell('city'),
       hover: tell('hover'),
       leave: tell('leave'),
-    })(svg);
+    })(frame);
     const pointer = (type: string, x: number, y: number, pointerType: string) =>
-      svg.dispatchEvent(
+      frame.dispatchEvent(
         new PointerEvent(type, { clientX: x, clientY: y, pointerType, bubbles: true }),
       );
-    const click = (x: number, y: number, target: Element = svg) =>
+    const click = (x: number, y: number, target: Element = frame) =>
       target.dispatchEvent(new MouseEvent('click', { clientX: x, clientY: y, bubbles: true }));
-    return { svg, told, stop, pointer, click };
+    return { frame, told, stop, pointer, click };
   }
 
   it('takes the place of the finger, not the one that the browser moved it to', () => {
@@ -105,10 +105,10 @@ describe('a board that listens', () => {
     stop();
   });
   it('is told a city by those who have no pointer', () => {
-    const { svg, told, click, stop } = board();
+    const { frame, told, click, stop } = board();
     const group = document.createElementNS('http://www.w3.org/2000/svg', 'g');
     group.setAttribute('data-city', 'Breda');
-    svg.append(group);
+    frame.append(group);
     click(0, 0, group);
     expect(told).toEqual([['city', 'Breda']]);
     stop();

@@ -80,9 +80,9 @@ interface Listener {
   leave: () => void;
 }
 
-/** Listens on the picture as a whole. */
+/** Listens on the window that the board is seen through. */
 export function listen(listener: Listener) {
-  return (element: SVGSVGElement): (() => void) => {
+  return (element: HTMLElement): (() => void) => {
     const ending = new AbortController();
     const { signal } = ending;
     let finger: { x: number; y: number } | null = null;

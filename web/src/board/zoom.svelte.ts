@@ -5,12 +5,14 @@ import type { Plan, PlanCity } from '../lib/plan';
 import { homeOf, lookAt, scalesOf, wholeOf, type Frame, type Look } from './fitting';
 import type { Box } from './labels';
 
-/** How much closer than the whole board one can come; and at least to so many pixels a unit. */
+/** How many times closer than the whole board one can come; at least to this scale, in pixels a unit. */
 const MOST = { times: 7, scale: 3 };
 /** How much of the frame counts as its edge. */
 const EDGE = 0.06;
 /** A step of the keys, in pixels. */
 const STEP = 120;
+/** A drawing that is moved may look this many times larger or smaller than it is. */
+const COARSE = 2;
 
 export interface Place {
   x: number;
@@ -41,19 +43,22 @@ const ease = (part: number) => 1 - (1 - part) ** 3;
 export class Zoom {
   /** From units of the board to pixels of the frame. */
   view = $state.raw<ZoomTransform>(zoomIdentity);
+  /** The same where it was drawn last: what moves is drawn anew when it has arrived. */
+  drawn = $state.raw<ZoomTransform>(zoomIdentity);
   #plan: () => Plan;
   #played: () => boolean;
   #duration: () => number;
-  #svg: SVGSVGElement | null = null;
+  #window: HTMLElement | null = null;
   #frame: Frame = { width: 0, height: 0 };
   #stand: Stand = { at: 'home', look: { x: 0, y: 0, scale: 1 } };
   #target: Target | null = null;
   /** Where to go back to from what is shown. */
   #before: Stand | null = null;
   #moving = 0;
+  #onItsWay = false;
   /** When what moves now has arrived. */
   #arrives = 0;
-  #zooming = zoom<SVGSVGElement, unknown>().clickDistance(6);
+  #zooming = zoom<HTMLElement, unknown>().clickDistance(6);
 
   /**
    * `played`: is this a board to play on, or one to look at in a page that scrolls?
@@ -73,13 +78,18 @@ export class Zoom {
       if ('touches' in event) return played || event.touches.length > 1 || this.zoomed;
       return !event.ctrlKey && !event.button;
     });
-    this.#zooming.on('start', (event: D3ZoomEvent<SVGSVGElement, unknown>) => {
-      if (event.sourceEvent) cancelAnimationFrame(this.#moving);
+    this.#zooming.on('start', (event: D3ZoomEvent<HTMLElement, unknown>) => {
+      if (event.sourceEvent) this.#stop();
     });
-    this.#zooming.on('zoom', (event: D3ZoomEvent<SVGSVGElement, unknown>) => {
+    this.#zooming.on('zoom', (event: D3ZoomEvent<HTMLElement, unknown>) => {
       this.view = event.transform;
+      const times = this.view.k / this.drawn.k;
+      if (times > COARSE || times < 1 / COARSE) this.drawn = this.view;
       if (event.sourceEvent) this.#byHand();
       given.moved();
+    });
+    this.#zooming.on('end', () => {
+      if (!this.#onItsWay) this.drawn = this.view;
     });
   }
 
@@ -89,14 +99,26 @@ export class Zoom {
     return this.#frame.width > 0 && this.view.k > whole * 1.01;
   }
 
-  /** Listen to wheel and fingers on a picture. */
-  attach = (svg: SVGSVGElement): (() => void) => {
-    this.#svg = svg;
-    const chosen = select(svg);
+  /**
+   * How the drawing is moved to where it is seen; nothing while it stands still. A browser does
+   * that without laying out or painting anything.
+   */
+  get shift(): string | null {
+    const { view, drawn } = this;
+    if (view === drawn) return null;
+    const times = view.k / drawn.k;
+    const [x, y] = [view.x - drawn.x * times, view.y - drawn.y * times];
+    return `translate(${x}px, ${y}px) scale(${times})`;
+  }
+
+  /** Listen to wheel and fingers on the window that the board is seen through. */
+  attach = (window: HTMLElement): (() => void) => {
+    this.#window = window;
+    const chosen = select(window);
     // Two quick presses are told apart from one on the board, which knows what lies there.
     chosen.call(this.#zooming).on('dblclick.zoom', null);
     return () => {
-      cancelAnimationFrame(this.#moving);
+      this.#stop();
       chosen.on('.zoom', null);
     };
   };
@@ -125,10 +147,10 @@ export class Zoom {
 
   /** Around a point of the screen, or the middle. */
   by(factor: number, at?: Point): void {
-    if (!this.#svg) return;
-    cancelAnimationFrame(this.#moving);
+    if (!this.#window) return;
+    this.#stop();
     const point = at && this.#inFrame(at);
-    this.#zooming.scaleBy(select(this.#svg), factor, point && [point.x, point.y]);
+    this.#zooming.scaleBy(select(this.#window), factor, point && [point.x, point.y]);
     this.#byHand();
   }
 
@@ -141,8 +163,8 @@ export class Zoom {
 
   pan(dx: number, dy: number): void {
     const step = STEP / this.view.k;
-    if (!this.#svg) return;
-    this.#zooming.translateBy(select(this.#svg), -dx * step, -dy * step);
+    if (!this.#window) return;
+    this.#zooming.translateBy(select(this.#window), -dx * step, -dy * step);
     this.#byHand();
   }
 
@@ -152,8 +174,8 @@ export class Zoom {
     const [x, y] = this.view.apply([city.x, city.y]);
     const inside =
       x > width * EDGE && x < width * (1 - EDGE) && y > height * EDGE && y < height * (1 - EDGE);
-    if (inside || !this.#svg) return;
-    this.#zooming.translateTo(select(this.#svg), city.x, city.y);
+    if (inside || !this.#window) return;
+    this.#zooming.translateTo(select(this.#window), city.x, city.y);
     this.#byHand();
   }
 
@@ -173,20 +195,25 @@ export class Zoom {
 
   /** Where on the board a point of the screen is. */
   placeOf(x: number, y: number): Place | null {
-    if (!this.#svg) return null;
+    if (!this.#window) return null;
     const point = this.#inFrame({ x, y });
     const [onBoardX, onBoardY] = this.view.invert([point.x, point.y]);
     return { x: onBoardX, y: onBoardY, unit: 1 / this.view.k };
   }
 
   #inFrame({ x, y }: Point): Point {
-    const box = this.#svg?.getBoundingClientRect();
+    const box = this.#window?.getBoundingClientRect();
     return { x: x - (box?.left ?? 0), y: y - (box?.top ?? 0) };
+  }
+
+  #stop(): void {
+    cancelAnimationFrame(this.#moving);
+    this.#onItsWay = false;
   }
 
   /** Somebody went elsewhere: nothing moves by itself until something else is to be shown. */
   #byHand(): void {
-    cancelAnimationFrame(this.#moving);
+    this.#stop();
     this.#arrives = 0;
     const { width, height } = this.#frame;
     const [x, y] = this.view.invert([width / 2, height / 2]);
@@ -214,9 +241,9 @@ export class Zoom {
     return true;
   }
 
-  /** Let the board be looked at like this, in so many milliseconds. */
+  /** Move to this look of the board; `duration` is in milliseconds. */
   #go(look: Look, duration: number): void {
-    cancelAnimationFrame(this.#moving);
+    this.#stop();
     const { width, height } = this.#frame;
     const from = this.view;
     const [fromX, fromY] = from.invert([width / 2, height / 2]);
@@ -225,6 +252,7 @@ export class Zoom {
     const step = (now: number) => {
       const part = duration ? ease(Math.min(1, Math.max(0, now - begin) / duration)) : 1;
       const scale = from.k * (look.scale / from.k) ** part;
+      this.#onItsWay = part < 1;
       this.#set({
         x: fromX + (look.x - fromX) * part,
         y: fromY + (look.y - fromY) * part,
@@ -236,7 +264,7 @@ export class Zoom {
   }
 
   #set({ x, y, scale }: Look): void {
-    if (!this.#svg) return;
+    if (!this.#window) return;
     const { width, height } = this.#frame;
     const [least, most] = this.#zooming.scaleExtent();
     const wanted = zoomIdentity
@@ -248,6 +276,6 @@ export class Zoom {
       [width, height],
     ];
     const limits = this.#zooming.translateExtent();
-    this.#zooming.transform(select(this.#svg), this.#zooming.constrain()(wanted, frame, limits));
+    this.#zooming.transform(select(this.#window), this.#zooming.constrain()(wanted, frame, limits));
   }
 }

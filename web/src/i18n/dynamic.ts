@@ -22,6 +22,7 @@ export const dynamic: Record<string, string[]> = {
   'events.entry_': ['events.entry_'],
   'game.face_': ['game.face_'],
   'game.kind_': ['game.kind_'],
+  'game.legend_': ['game.legend_'],
   'game.prompt_wait_': ['game.prompt_wait_'],
   'game.reaction_': ['game.reaction_'],
   'game.': ['game.resign', 'game.stop', 'game.leave'],

@@ -2,6 +2,7 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import { isolated, type Args } from './isolated';
 import { languages, manifestOf, type Language } from './languages';
+import { formatters, numbersOf } from './numbers';
 import type { Messages } from './parts';
 
 export { bestLanguage, languages, type Language } from './languages';
@@ -26,8 +27,21 @@ export function language(): Language {
 export async function setLanguage(code: Language): Promise<void> {
   const load = bundles[`./bundles/${code}.ts`];
   if (!load) throw new Error(`There is no language ${code}.`);
-  use(code, (await load()).default);
+  const [bundle] = await Promise.all([load(), lookedUp(code)]);
+  use(code, bundle.default);
 }
+
+/**
+ * A browser looks up how a language writes numbers when that is first asked, which takes a slow
+ * phone long: it is asked in a task of its own, while the words are on their way.
+ */
+const lookedUp = (code: Language) =>
+  new Promise<void>((done) =>
+    setTimeout(() => {
+      Intl.NumberFormat.supportedLocalesOf(code);
+      done();
+    }),
+  );
 
 /** Uses these messages from now on (the tests come in here). */
 export function use(code: Language, messages: Messages): void {
@@ -62,7 +76,7 @@ export function t(key: string, args?: Args): string {
   let format = formats[key];
   try {
     if (!format) {
-      format = new IntlMessageFormat(text, code, undefined, { ignoreTag: true });
+      format = new IntlMessageFormat(text, code, undefined, { ignoreTag: true, formatters });
       formats[key] = format;
     }
     return String(format.format(isolated(args) as Record<string, string | number>));
@@ -74,16 +88,22 @@ export function t(key: string, args?: Args): string {
 
 /** A number as this language writes it. */
 export function number(value: number, options?: Intl.NumberFormatOptions): string {
-  return new Intl.NumberFormat(current.language, options).format(value);
+  return numbersOf(current.language, options).format(value);
 }
+
+/** "+4", "−4", "0": a change. */
+export const signed = (value: number): string => number(value, { signDisplay: 'exceptZero' });
 
 /** Which of two names comes first in a list of this language. */
 export const compare = (one: string, other: string): number =>
   one.localeCompare(other, current.language);
 
+const lists: Record<string, Intl.ListFormat> = {};
 /** "Noor, Bas and Mila". */
 export function list(items: string[], type: 'conjunction' | 'disjunction' = 'conjunction'): string {
-  return new Intl.ListFormat(current.language, { type }).format(items);
+  const key = `${current.language} ${type}`;
+  lists[key] ??= new Intl.ListFormat(current.language, { type });
+  return lists[key].format(items);
 }
 
 /** A date and time, short. */

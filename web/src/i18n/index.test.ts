@@ -1,4 +1,4 @@
-import { bestLanguage, has, list, t, use } from './index.svelte';
+import { bestLanguage, has, languages, list, number, signed, t, use } from './index.svelte';
 
 describe('words', () => {
   beforeEach(() =>
@@ -22,6 +22,17 @@ describe('words', () => {
     expect(has('game.nothing')).toBe(false);
     vi.spyOn(console, 'error').mockImplementation(() => {});
     expect(t('game.broken')).toBe('{oops');
+  });
+  it('writes a loss with a true minus, alone and in a message, in every language', () => {
+    for (const { code } of languages) {
+      use(code, { game: { lost: '{number, plural, other {# p}}' } });
+      expect([number(-41), signed(-41), t('game.lost', { number: -41 })]).toEqual([
+        '−41',
+        '−41',
+        '−41 p',
+      ]);
+      expect([signed(3), signed(0)]).toEqual(['+3', '0']);
+    }
   });
   it('follows the language', () => {
     use('pl', { game: { cards: '{number, plural, one {# karta} few {# karty} other {# kart}}' } });

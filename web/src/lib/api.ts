@@ -11,6 +11,7 @@ import type {
   Problem,
   RecoveryLink,
   Scores,
+  Showcase,
   TableInfo,
   TableLine,
 } from '../api/types';
@@ -84,6 +85,8 @@ export const api = {
   recover: (token: string) => ask<Me>('POST', 'me/recover', { token }),
   boards: () => ask<BoardLine[]>('GET', 'boards'),
   bots: () => ask<string[]>('GET', 'bots'),
+  /** A game between experts, to look at. */
+  showcase: () => ask<Showcase>('GET', 'showcase'),
   tables: () => ask<TableLine[]>('GET', 'tables'),
   mine: () => askAsMe<TableLine[]>('GET', 'tables/mine'),
   table: (id: string) => ask<TableInfo>('GET', `tables/${id}`),

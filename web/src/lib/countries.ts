@@ -4,7 +4,15 @@ import { language, languages } from '../i18n/index.svelte';
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 const REGIONS = LETTERS.flatMap((one) => LETTERS.map((other) => one + other));
 
-const namesIn = (code: string) => new Intl.DisplayNames(code, { type: 'region', fallback: 'none' });
+const inLanguage = new Map<string, Intl.DisplayNames>();
+function namesIn(code: string): Intl.DisplayNames {
+  let names = inLanguage.get(code);
+  if (!names) {
+    names = new Intl.DisplayNames(code, { type: 'region', fallback: 'none' });
+    inLanguage.set(code, names);
+  }
+  return names;
+}
 
 const known = new Map<string, string | null>();
 

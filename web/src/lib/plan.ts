@@ -2,10 +2,17 @@
  * A board as the server plans it (`GET /api/boards/{id}`): facts, places and shapes, no rules.
  * Below, the look-ups that the page needs again and again, made once for each plan.
  */
-import type { Plan, PlanCity, PlanRoute, PlanTicket, PlanTrack } from '../api/types';
+import {
+  NEUTRAL,
+  type Plan,
+  type PlanCity,
+  type PlanRoute,
+  type PlanTicket,
+  type PlanTrack,
+} from '../api/types';
 import { countryName } from './countries';
 
-export { NEUTRAL } from '../api/types';
+export { NEUTRAL };
 export type { Plan, PlanCity, PlanRoute, PlanTicket, PlanTrack };
 
 export interface PlanIndex {
@@ -79,4 +86,10 @@ export function themeStyle(plan: Plan, dark: boolean): string {
   return Object.entries(plan.themes[dark ? 'dark' : 'light'])
     .map(([name, value]) => `--b-${name.replaceAll('_', '-')}:${value}`)
     .join(';');
+}
+
+/** The train of whoever holds a track; nothing where nobody does. */
+export function trainOf(plan: Plan, seat: number | undefined, colours: readonly string[]) {
+  if (seat === undefined) return undefined;
+  return plan.trains_shapes[(seat === NEUTRAL ? undefined : colours[seat]) ?? 'neutral'];
 }

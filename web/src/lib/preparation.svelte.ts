@@ -4,15 +4,19 @@ import type { Preparation } from '../api/types';
 export const POLL_MS = 500;
 
 let found = $state.raw<Preparation | null>(null);
+let bots = $state.raw<number | null>(null);
 let waiting: Promise<boolean> | null = null;
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, POLL_MS));
 
+const look = () =>
+  fetch('/api/preparation')
+    .then((answer) => (answer.ok ? (answer.json() as Promise<Preparation>) : null))
+    .catch(() => null); // out of reach: whoever waits asks again, and hears why
+
 async function follow(): Promise<boolean> {
   for (;;) {
-    found = await fetch('/api/preparation')
-      .then((answer) => (answer.ok ? (answer.json() as Promise<Preparation>) : null))
-      .catch(() => null); // out of reach: whoever waits asks again, and hears why
+    found = await look();
     if (found?.state === 'failed') return false; // stays on the screen
     if (found?.state !== 'compiling') {
       found = null;
@@ -26,6 +30,28 @@ export const preparation = {
   /** How far it is; null while there is nothing to wait for (reactive). */
   get state(): Preparation | null {
     return found;
+  },
+  /** How far the bots' code is, from 0 to 1; null where nobody waits for it (reactive). */
+  get bots(): number | null {
+    return bots;
+  },
+  /** Follows how far it is as long as it is compiled; returns how to stop. */
+  followBots(): () => void {
+    let over = false;
+    const end = () => {
+      over = true;
+      bots = null;
+    };
+    void (async () => {
+      for (;;) {
+        const expert = (await look())?.expert;
+        if (over) return;
+        if (!expert) return end();
+        bots = expert.total > 0 ? expert.done / expert.total : 0;
+        await pause();
+      }
+    })();
+    return end;
   },
   /** Waits until the server is ready; false if it never will be. */
   wait(): Promise<boolean> {

@@ -2,6 +2,7 @@
  * The sounds of a table, made here from tones and noise: paper, wood, brass, a bell, steam. All go
  * through one soft room, so that they sound like one place, and none is loud.
  */
+import { afterFrame } from './afterframe';
 import { settings } from './settings.svelte';
 
 export type Sound =
@@ -40,17 +41,24 @@ function ready(): Hall | null {
   return (hall ??= build(context));
 }
 
-/** A wooden room: a short echo that grows duller, and a limit to how loud it can get. */
+/**
+ * A wooden room: a short echo that grows duller, and a limit to how loud it can get. The echo takes
+ * a while to make; the very first sound may do without it.
+ */
 function build(at: BaseAudioContext): Hall {
   const out = at.createGain();
   const limit = at.createDynamicsCompressor();
-  const room = at.createConvolver();
-  const wet = at.createGain();
-  wet.gain.value = 0.22;
-  room.buffer = echo(at, 0.7);
-  out.connect(limit);
-  out.connect(room).connect(wet).connect(limit);
-  limit.connect(at.destination);
+  out.connect(limit).connect(at.destination);
+  afterFrame(() => {
+    const buffer = echo(at, 0.7);
+    afterFrame(() => {
+      const room = at.createConvolver();
+      const wet = at.createGain();
+      wet.gain.value = 0.22;
+      room.buffer = buffer;
+      out.connect(room).connect(wet).connect(limit);
+    });
+  });
   return { at, out };
 }
 
@@ -264,10 +272,13 @@ const SOUNDS: Record<Sound, (room: Hall) => void> = {
 /** Play a sound, when the visitor wants any. */
 export function play(sound: Sound): void {
   if (!settings.sound) return;
-  try {
-    const room = ready();
-    if (room) SOUNDS[sound](room);
-  } catch {
-    // No sound is no reason to stop a game.
-  }
+  // A task of its own: a browser takes long to open its first hall, and the table need not wait.
+  setTimeout(() => {
+    try {
+      const room = ready();
+      if (room) SOUNDS[sound](room);
+    } catch {
+      // No sound is no reason to stop a game.
+    }
+  });
 }

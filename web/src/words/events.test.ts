@@ -24,6 +24,7 @@ const whole = (text: string) => {
 function told(sample: GameEvent): string[] {
   const events = [sample];
   if (sample.kind === 'dealt' || sample.kind === 'drawn') events.push({ ...sample, card: null });
+  if (sample.kind === 'mixed') events.push({ ...sample, short: 0 }, { ...sample, long: 0 });
   if (sample.kind === 'offered') events.push({ ...sample, ticket: null });
   if (sample.kind === 'kept') events.push({ ...sample, tickets: null, rejected: null });
   return events.flatMap((event) => [0, 1, null].map((me) => eventText(event, { ...readers, me })));
@@ -41,6 +42,14 @@ describe('words for events', () => {
     await setLanguage(code);
     kinds.flatMap(told).forEach(whole);
     use('en', { common, events, game, refusals });
+  });
+
+  it('names only the tickets that were asked for', () => {
+    const mix = (short: number, long: number) =>
+      eventText({ ...samples.mixed, seat: 1, short, long }, readers);
+    expect(mix(0, 4)).toBe('Bas asks for 4 long tickets.');
+    expect(mix(1, 0)).toBe('Bas asks for 1 short ticket.');
+    expect(mix(3, 1)).toBe('Bas asks for 3 short and 1 long ticket.');
   });
 
   it('says who pays whom', () => {

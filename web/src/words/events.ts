@@ -17,11 +17,15 @@ import {
 export interface Line {
   text: string;
   kind: string;
+  /** Whom it happened to, where it was one player. */
+  seat?: number | null;
   tracks: string[];
   cities: string[];
   cards: string[];
   /** The rule that explains it, where an explanation helps. */
   rule?: string;
+  /** What it tells; nothing for what is no event. */
+  events: GameEvent[];
 }
 
 function paidText(event: EventOf<'claimed' | 'built'>): string {
@@ -65,11 +69,11 @@ export function eventText(
         ? t('events.dealt', { ...args, number, cards: known.join(', ') })
         : t('events.dealt', { ...args, who: 'other', number, cards: '' });
     case 'drawn':
-      return event.card
-        ? t('events.drawn_known', { ...args, card: cardName(event.card) })
-        : t('events.drawn', args);
+      return known.length
+        ? t('events.drawn_known', { ...args, card: known.join(', ') })
+        : t('events.drawn', { ...args, number });
     case 'taken':
-      return t('events.taken', { ...args, card: cardName(event.card) });
+      return t('events.taken', { ...args, card: known.join(', ') });
     case 'turned_up':
       return t('events.turned_up', { cards: known.join(', ') });
     case 'deck_shuffled':
@@ -91,7 +95,7 @@ export function eventText(
     case 'claimed': {
       const claimed = t('events.claimed', {
         ...args,
-        track: trackName(event.track, readers.plan),
+        track: trackName(event.track, readers),
         payment: paidText(event),
         points: event.points,
       });
@@ -103,7 +107,13 @@ export function eventText(
       return [claimed, ...added, ...tollText(event, readers), ...done].join(' ');
     }
     case 'mixed':
-      return t('events.mixed', { ...args, short: event.short, long: event.long });
+      if (event.short && event.long)
+        return t('events.mixed', { ...args, short: event.short, long: event.long });
+      return t('events.mixed_only', {
+        ...args,
+        kind: event.long ? 'long' : 'short',
+        number: event.short + event.long,
+      });
     case 'rolled': {
       const dice = diceText(together.flatMap((one) => (one.kind === 'rolled' ? one.face : [])));
       return t(event.again ? 'events.rolled_again' : 'events.rolled', { ...args, dice });
@@ -111,15 +121,15 @@ export function eventText(
     case 'laid_set':
       return t('events.laid_set', {
         ...args,
-        track: trackName(event.track, readers.plan),
+        track: trackName(event.track, readers),
         payment: paymentText(event.cards),
       });
     case 'tunnelled':
-      return t('events.tunnelled', { ...args, track: trackName(event.track, readers.plan) });
+      return t('events.tunnelled', { ...args, track: trackName(event.track, readers) });
     case 'tunnel_failed':
       return t('events.tunnel_failed', {
         ...args,
-        track: trackName(event.track, readers.plan),
+        track: trackName(event.track, readers),
         cost: event.cost,
         dice: readers.dice ? 'yes' : 'no',
       });
@@ -142,13 +152,13 @@ export function eventText(
       return t('events.arrived', { ...args, city: event.city, points: event.merchandise });
     case 'bought':
     case 'returned':
-      return t(`events.${event.kind}`, { ...args, token: event.token });
+      return t(`events.${event.kind}`, { ...args, token: event.token, number });
     case 'revealed':
       return event.route
         ? t('events.revealed', { ticket: event.ticket, route: event.route })
         : t('events.revealed_none', { ticket: event.ticket });
     case 'laid': {
-      const laid = t('events.laid', { track: trackName(event.track, readers.plan) });
+      const laid = t('events.laid', { track: trackName(event.track, readers) });
       if (event.paid_to === null || !event.toll) return laid;
       const paid = t('events.bank_pays', { ...who(event.paid_to, readers), toll: event.toll });
       return `${laid} ${paid}`;
@@ -204,11 +214,14 @@ const RULES: Partial<Record<EventKind, string>> = {
 /** Events whose neighbours of the same kind and seat make one sentence. */
 const RUNS = new Set<EventKind>([
   'dealt',
+  'drawn',
   'turned_up',
   'offered',
   'rolled',
   'tunnel_card',
   'tunnel_die',
+  'bought',
+  'returned',
 ]);
 
 /** A sentence for each thing that happened. */
@@ -226,22 +239,41 @@ export function eventLines(events: GameEvent[], readers: Readers): Line[] {
     }
     if (event.kind === 'revealed') named = event.route !== null;
     if (event.kind === 'blank' && !named) continue; // the sentence before said it
-    const text = eventText(event, readers, run);
-    if (!text) continue;
-    lines.push({
-      text,
-      kind: event.kind,
-      tracks: 'track' in event ? [event.track] : [],
-      cities: [...new Set(run.flatMap((one) => citiesOf(one, readers.plan)))],
-      cards: cardsIn(run),
-      ...(RULES[event.kind] ? { rule: RULES[event.kind] } : {}),
-    });
+    const line = lineOf(event, readers, run);
+    if (line.text) lines.push(line);
   }
   return lines;
 }
 
+function lineOf(event: GameEvent, readers: Readers, run: GameEvent[]): Line {
+  return {
+    text: eventText(event, readers, run),
+    kind: event.kind,
+    seat: event.seat,
+    tracks: 'track' in event ? [event.track] : [],
+    cities: [...new Set(run.flatMap((one) => citiesOf(one, readers.plan)))],
+    cards: cardsIn(run),
+    ...(RULES[event.kind] ? { rule: RULES[event.kind] } : {}),
+    events: run,
+  };
+}
+
+/** Lines of several moves: neighbours that say the same say it once, and so do those of `more`. */
+export function joinLines(lines: Line[], readers: Readers, more: EventKind[] = []): Line[] {
+  const joined: Line[] = [];
+  for (const line of lines) {
+    const [event, before] = [line.events[0], joined.at(-1)?.events ?? []];
+    const alike = event && (RUNS.has(event.kind) || more.includes(event.kind));
+    if (alike && before[0] && goTogether(before[0], event)) {
+      joined[joined.length - 1] = lineOf(before[0], readers, [...before, ...line.events]);
+    } else joined.push(line);
+  }
+  return joined;
+}
+
 function goTogether(event: GameEvent, next: GameEvent): boolean {
   if (next.kind !== event.kind || next.seat !== event.seat) return false;
+  if ('token' in event && 'token' in next) return next.token === event.token;
   return event.kind !== 'rolled' || (next.kind === 'rolled' && next.again === event.again);
 }
 

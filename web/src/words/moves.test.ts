@@ -70,7 +70,7 @@ describe('moves', () => {
     ['Stop here', [one('stop')]],
     ['Do nothing more', [one('done')]],
   ])('%s', (text, moves) => {
-    expect(moveText(moves, plan)).toBe(text);
+    expect(moveText(moves, { plan, dice: false })).toBe(text);
   });
 
   it('are shown where they happen', () => {

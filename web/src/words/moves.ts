@@ -33,11 +33,12 @@ const facesOf = (dice: Record<string, number>): string[] =>
   Object.entries(dice).flatMap(([face, number]) => Array.from({ length: number }, () => face));
 
 /** One decision, or a claim with its payment, in words. */
-export function moveText(moves: MoveData[], plan: Plan | null): string {
+export function moveText(moves: MoveData[], readers: { plan: Plan | null; dice: boolean }): string {
+  const { plan } = readers;
   const [first, ...rest] = moves;
   if (!first) return '';
   const { kind } = first;
-  const track = first.track ? trackName(first.track, plan) : '';
+  const track = first.track ? trackName(first.track, readers) : '';
   const city = first.city ? cityName(first.city, plan) : '';
   const paid = payment(rest);
   switch (kind) {

@@ -15,7 +15,7 @@ export function change(part: number): string {
     style: 'percent',
     maximumFractionDigits: 0,
     signDisplay: 'exceptZero',
-  }).replace('-', '−');
+  });
 }
 
 /** An estimate: what is less than a percent, even what came out as 0, is not said to be nothing. */
@@ -32,7 +32,7 @@ export function reasonText({ key, params }: Reason, { names, plan, dice }: Reade
     else if (name === 'seat') args.name = names[Number(value)] ?? '';
     else if (PARTS.has(name)) args[name] = atLeastOne(Number(value));
     else if (typeof value !== 'string') args[name] = Number(value);
-    else if (name === 'track') args[name] = trackName(value, plan);
+    else if (name === 'track') args[name] = trackName(value, { plan, dice });
     else if (name === 'card') args[name] = cardName(value);
     else if (name === 'colour')
       Object.assign(args, { colour: colourName(value), card: cardName(value) });

@@ -20,7 +20,7 @@ export function refusalText(refusal: Refusal, readers: Readers): string {
   const key = refusal.key === 'b6_cards' ? cardsKey(facts) : refusal.key;
   if (!has(`refusals.${key}`)) return refusal.sentence;
   const owner = facts.owner ?? facts.turn;
-  const track = typeof facts.track === 'string' ? trackName(facts.track, readers.plan) : '';
+  const track = typeof facts.track === 'string' ? trackName(facts.track, readers) : '';
   const colour = typeof facts.colour === 'string' ? cardsOf(facts.colour) : '';
   const card = typeof facts.card === 'string' && facts.card ? cardName(facts.card) : '';
   return t(`refusals.${key}`, {

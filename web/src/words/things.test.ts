@@ -23,7 +23,11 @@ it('tells colours, cards and tracks apart', () => {
   expect(colourName('red')).toBe('czerwony');
   expect(cardName('red')).toBe('czerwona');
   expect(colourName('locomotive')).toBe('lokomotywa');
-  expect(trackName('Bern–Italia1 red', plan)).toBe('Bern–Włochy (czerwona)');
+  expect(trackName('Bern–Italia1 red', { plan, dice: false })).toBe('Bern–Włochy (czerwona)');
+});
+
+it('names no colour where dice are played with', () => {
+  expect(trackName('Bern–Italia1 red', { plan, dice: true })).toBe('Bern–Włochy');
 });
 
 it('says cities as printed and as they are called', () => {

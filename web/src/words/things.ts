@@ -20,11 +20,15 @@ export function trackColour(colour: string): string {
   return t(`common.track_${colour}`);
 }
 
-/** A track as people say it: its cities and its colour. */
-export function trackName(name: string, plan: Plan | null): string {
+/** A track as people say it: its cities and its colour. With dice a colour means nothing. */
+export function trackName(
+  name: string,
+  { plan, dice }: { plan: Plan | null; dice: boolean },
+): string {
   const track = plan && indexOf(plan).track.get(name);
   const route = track && plan.routes[track.route];
   if (!track || !route) return name;
+  if (dice) return routeName(route.name, plan);
   return t('game.track_name', {
     route: routeName(route.name, plan),
     colour: numberedColour(track, plan),

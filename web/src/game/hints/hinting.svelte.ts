@@ -58,7 +58,7 @@ export class Hinting {
 
   /** The move in words. */
   get text(): string {
-    return this.shown ? moveText(this.shown.moves, this.#table.plan) : '';
+    return this.shown ? moveText(this.shown.moves, this.#table.readers) : '';
   }
   get reasons(): string[] {
     const texts = this.shown?.reasons.map((one) => reasonText(one, this.#table.readers)) ?? [];

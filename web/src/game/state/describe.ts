@@ -16,7 +16,7 @@ export function describeTrack(
   if (!track) return name;
   const owner = view.tracks[name];
   const text = t('spoken.track', {
-    track: trackName(name, plan),
+    track: trackName(name, table.readers),
     length: track.length,
     tolls: table.tolls ? 'yes' : 'no',
     toll: track.toll,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Entry } from '../../api/types';
+import type { Entry, GameEvent } from '../../api/types';
 import common from '../../i18n/en/common.json';
 import events from '../../i18n/en/events.json';
 import game from '../../i18n/en/game.json';
@@ -50,6 +50,21 @@ describe('the log', () => {
     ]);
     expect(found[0]!.lines[0]!.text).toBe('You draw from the deck: red.');
   });
+  it('says once what was done twice in a row', () => {
+    const twice = (seat: number, one: GameEvent) =>
+      blocks(
+        [1, 2].map((decision) =>
+          entry('moved', { decision, seat, events: [{ ...one, seat } as GameEvent] }),
+        ),
+        readers,
+      ).map((block) => block.lines.map((line) => line.text));
+    const hidden = { ...samples.drawn, card: null };
+    expect(twice(1, hidden)).toEqual([['Bas draws 2 cards from the deck.']]);
+    expect(twice(0, samples.drawn)).toEqual([['You draw from the deck: red, red.']]);
+    expect(twice(1, samples.bought)).toEqual([['Bas buys 2 single-route tokens.']]);
+    const both = [samples.bought, { ...samples.bought, token: 'double' as const }];
+    expect(blocks([entry('moved', { events: both })], readers)[0]!.lines).toHaveLength(2);
+  });
 });
 
 describe('what happened since one’s last turn', () => {
@@ -83,6 +98,40 @@ describe('what happened since one’s last turn', () => {
   it('is told without what came into the market', () => {
     const events = [{ ...samples.taken, seat: 1 }, samples.turned_up];
     const [block] = blocks([entry('moved', { decision: 1, seat: 1, events })], readers);
-    expect(turnText(block!)).toBe('Bas takes from the market: locomotive.');
+    expect(turnText(block!, readers)).toBe('Bas takes from the market: locomotive.');
+  });
+
+  it('is told without the stops of a passenger who has arrived', () => {
+    const { sent, walked, arrived } = samples;
+    const told = (events: GameEvent[]) => {
+      const own = events.map((event) => ({ ...event, seat: 1 }) as GameEvent);
+      const [block] = blocks([entry('moved', { decision: 1, seat: 1, events: own })], readers);
+      return turnText(block!, readers);
+    };
+    expect(told([sent, walked])).toMatch(/sets out .* arrives /);
+    expect(told([sent, walked, walked, arrived])).toMatch(/^Bas’s passenger stops in /);
+  });
+
+  it('is told without what came to others by it', () => {
+    const events = [
+      { ...samples.first_chosen, seat: 1 },
+      { ...samples.kept, seat: 0 },
+    ];
+    const [block] = blocks([entry('moved', { decision: 1, seat: 1, events })], readers);
+    expect(turnText(block!, readers)).toBe('Bas has chosen first tickets.');
+  });
+
+  it('is told in one breath where two cards were taken, and by what was done with the dice', () => {
+    const take = (card: string) => ({ ...samples.taken, seat: 1, card });
+    const cards = [take('red'), samples.turned_up, take('blue'), samples.turned_up];
+    const dice = [
+      { ...samples.rolled, seat: 1 },
+      { ...samples.claimed, seat: 1 },
+    ];
+    const told = (events: Entry['events']) =>
+      turnText(blocks([entry('moved', { decision: 1, seat: 1, events })], readers)[0]!, readers);
+    expect(told(cards)).toBe('Bas takes from the market: red, blue.');
+    expect(told(dice)).toMatch(/^Bas claims /);
+    expect(told(dice.slice(0, 1))).toMatch(/^Bas rolls/);
   });
 });

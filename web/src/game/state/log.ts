@@ -1,7 +1,7 @@
 /** The table's history, arranged for reading: one block a turn, undone moves marked. */
 import type { Entry } from '../../api/types';
 import { undoneMoves } from '../../table/undone';
-import { entryText, eventLines, type Line } from '../../words/events';
+import { entryText, eventLines, joinLines, type Line } from '../../words/events';
 import type { Readers } from '../../words/players';
 
 export interface Block {
@@ -22,7 +22,7 @@ export function blocks(entries: Entry[], readers: Readers): Block[] {
     if (entry.kind === 'said' || entry.kind === 'reacted') continue;
     const own = entryText(entry, readers);
     const lines: Line[] = own
-      ? [{ text: own, kind: entry.kind, tracks: [], cities: [], cards: [] }]
+      ? [{ text: own, kind: entry.kind, tracks: [], cities: [], cards: [], events: [] }]
       : [];
     // With dice, what one does ends with the next one's roll: that is the next one's turn.
     const roll = entry.events.findIndex((event) => event.kind === 'rolled' && !event.again);
@@ -31,7 +31,7 @@ export function blocks(entries: Entry[], readers: Readers): Block[] {
     const gone = undone.has(entry.seq);
     const seat = entry.kind === 'moved' ? entry.seat : null;
     const facts = { at: entry.at, undone: gone, decision: entry.decision };
-    if (lines.length) put(found, { key: entry.seq, seat, lines, ...facts });
+    if (lines.length) put(found, { key: entry.seq, seat, lines, ...facts }, readers);
     if (roll < 0) continue;
     const next = entry.events[roll]!.seat;
     const rolled = eventLines(entry.events.slice(roll), readers);
@@ -41,13 +41,13 @@ export function blocks(entries: Entry[], readers: Readers): Block[] {
 }
 
 /** Whatever one does in a turn is one block. */
-function put(found: Block[], block: Block): void {
+function put(found: Block[], block: Block, readers: Readers): void {
   const last = found.at(-1);
   const same = last && block.seat !== null && last.seat === block.seat;
   // Choosing the first tickets is not yet a turn.
   const first = last?.lines.some((line) => line.kind === 'first_chosen');
   if (same && last.undone === block.undone && !first) {
-    last.lines.push(...block.lines);
+    last.lines = joinLines([...last.lines, ...block.lines], readers);
     last.decision = block.decision;
   } else found.push(block);
 }
@@ -64,13 +64,22 @@ export function since(found: Block[], me: number | null, seats: number): Block[]
   return turns.slice(begin, end);
 }
 
-/** A turn in a few words: without the cards that came into the market after it. */
-export function turnText({ lines }: Block): string {
-  return lines
-    .filter((line) => line.kind !== 'turned_up')
-    .map((line) => line.text)
-    .join(' ');
+/**
+ * A turn in a few words: what was done, and not the dice that led to it, nor the cards that came
+ * into the market afterwards, nor the stops of a passenger who has arrived. Cards that were taken
+ * one by one are told together.
+ */
+export function turnText({ lines, seat }: Block, readers: Readers): string {
+  // What comes to others by it, such as the tickets of everyone, is not what was done.
+  const own = lines.filter((line) => line.seat == null || line.seat === seat);
+  const there = own.some((line) => line.kind === 'arrived');
+  const told = own.filter(({ kind }) => kind !== 'turned_up' && !(there && PASSED_BY.has(kind)));
+  const done = told.filter((line) => !ROLLS.has(line.kind));
+  const joined = joinLines(done.length ? done : told, readers, ['taken']);
+  return joined.map((line) => line.text).join(' ');
 }
+const PASSED_BY = new Set(['sent', 'walked']);
+const ROLLS = new Set(['rolled', 'stands']);
 
 /** The track that trains were laid on last. */
 export function lastTrack(entries: Entry[]): string | null {

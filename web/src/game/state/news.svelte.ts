@@ -1,7 +1,8 @@
 /** What happens at the table, as it happens: words to hear, sounds, things that fly, notes. */
-import { tick, untrack } from 'svelte';
+import { untrack } from 'svelte';
 import type { Entry, EventKind, EventOf, GameEvent } from '../../api/types';
 import { t } from '../../i18n/index.svelte';
+import { afterFrame } from '../../lib/afterframe';
 import { announcer, call, say } from '../../lib/announce.svelte';
 import { indexOf } from '../../lib/plan';
 import { play, type Sound } from '../../lib/sound';
@@ -166,7 +167,8 @@ export class News {
     const latest = entries.slice(-SHOWN_MOST).flatMap((entry) => entry.events);
     for (const event of latest) this.#arrive(event);
     this.#tellTunnel(latest);
-    void tick().then(() => this.#showAll(latest));
+    // After the frame: where things are is known then, and need not be worked out before.
+    afterFrame(() => this.#showAll(latest));
   }
 
   #showAll(events: GameEvent[]): void {

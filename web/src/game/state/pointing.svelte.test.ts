@@ -31,6 +31,7 @@ let pointing: Pointing;
 let asked: ReturnType<typeof vi.fn>;
 let waiting: number[];
 let offer: string[];
+let view = $state.raw<object>({});
 
 function start(): () => void {
   const held = [
@@ -39,12 +40,15 @@ function start(): () => void {
   ];
   const seat = { yours: true, bot: null, resigned: false, colour: 'red' };
   asked = vi.fn(async (name: string) => ways[name]);
+  view = { phase: 'turn', waiting, offer, seats: [{ held }], choices: { keep: 1 } };
   const store = {
     seq: 3,
     plan,
     looking: 0,
     mySeats: [0],
-    view: { phase: 'turn', waiting, offer, seats: [{ held }], choices: { keep: 1 } },
+    get view() {
+      return view;
+    },
     info: { seats: [seat], options: {} },
     way: asked,
     onNews: () => () => {},
@@ -94,5 +98,19 @@ it('shows every ticket that is to be kept, and the one that is looked at', async
   await settle();
   expect(pointing.highlights).toEqual({ cities: ['A', 'D', 'C'], tracks: ['C–D'] });
   expect(pointing.shown?.ticket).toBe('A–D');
+  stop();
+});
+
+it('keeps what was ticked when others have chosen their tickets', async () => {
+  offer = ['C–D', 'A–D'];
+  const stop = start();
+  await settle();
+  pointing.chosen = ['A–D'];
+  view = { ...view, offer: [...offer] };
+  await settle();
+  expect(pointing.chosen).toEqual(['A–D']);
+  view = { ...view, offer: [], waiting: [1] };
+  await settle();
+  expect(pointing.chosen).toEqual([]);
   stop();
 });

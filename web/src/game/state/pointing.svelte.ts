@@ -95,6 +95,7 @@ export class Pointing {
       return () => (current = false);
     });
     $effect(() => this.#table.store.onNews((entries) => void this.#hear(entries)));
+    // While others choose theirs, new views come: what was ticked stays.
     $effect(() => {
       if (!this.#table.offering) return;
       const { offer } = this.#table.view;
@@ -102,6 +103,10 @@ export class Pointing {
         if (!this.hovered || !offer.includes(this.hovered)) this.hovered = offer[0] ?? null;
         this.chosen = this.chosen.filter((ticket) => offer.includes(ticket));
       });
+    });
+    const offering = $derived(this.#table.offering);
+    $effect(() => {
+      if (!offering) return;
       return () => {
         this.hovered = null;
         this.pinned = null;

@@ -30,7 +30,7 @@ export class Rewind {
     this.#at === null || this.#at >= this.turns.length || this.#table.curtain ? null : this.#at,
   );
   turn = $derived.by(() => (this.at === null ? null : this.turns[this.at]!));
-  text = $derived.by(() => (this.turn ? turnText(this.turn) : ''));
+  text = $derived.by(() => (this.turn ? turnText(this.turn, this.#table.readers) : ''));
   highlights = $derived.by<Highlights | null>(() => {
     if (!this.turn) return null;
     const { lines } = this.turn;

@@ -24,6 +24,7 @@ export class Screen {
   tab = $state<'log' | 'chat'>('log');
   menu = $state(false);
   tracks = $state(false);
+  legend = $state(false);
   /** The seat whose dialog is open. */
   seat = $state<number | null>(null);
   /** What was said since the chat was last looked at. */

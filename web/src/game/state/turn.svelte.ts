@@ -28,6 +28,7 @@ import type { Pointing } from './pointing.svelte';
 import { isDear, priceOf, priceText } from './price';
 import type { Standing } from './standing.svelte';
 import { Tray } from './tray.svelte';
+import { withoutTwins } from './twins';
 
 export interface Point {
   x: number;
@@ -83,6 +84,8 @@ export class Turn {
 
   #table: Standing;
   #pointing: Pointing;
+  /** How often something was begun: an answer about something before is of no use. */
+  #begun = 0;
 
   constructor(table: Standing, pointing: Pointing) {
     this.#table = table;
@@ -100,6 +103,10 @@ export class Turn {
     const claims = this.#choices?.claims ?? [];
     return this.tossed.length ? fitsDice(claims, this.tossed) : payable(claims, this.card);
   });
+  /** What is lit on the board: not before the dice lie still. */
+  lit = $derived.by<ReadonlySet<string> | null>(() =>
+    this.#table.mine && !this.tray.rolling.length ? this.claimable : null,
+  );
   /** Whose the tolls of these tracks would be: a player's colour by the name of the track. */
   collectors = $derived.by<Record<string, string>>(() => {
     const paid = (this.#table.mine ? (this.#choices?.claims ?? []) : []).flatMap((claim) => {
@@ -174,6 +181,10 @@ export class Turn {
 
   /** What was begun on an older state of the table is dropped. Call while a component starts. */
   watch(): void {
+    $effect(() => {
+      void this.#table.mine; // a note about the turn before is old
+      untrack(() => (this.refused = null));
+    });
     $effect(() => {
       const claims = this.#claims;
       const mine = this.#table.mine;
@@ -257,7 +268,7 @@ export class Turn {
     const fits = ({ kind, name }: Thing) =>
       kind === 'track' ? this.claimable.has(name) : name in this.places;
     // While others play, a press is a question only.
-    let meant = this.#table.mine ? meantOf(things, fits) : things.slice(0, 1);
+    let meant = this.#table.mine ? this.#meant(things, fits) : things.slice(0, 1);
     // Whoever was asked answers on the board, too: with the nearest of what is lit.
     const asked = this.among?.map(({ kind, name }) => `${kind} ${name}`);
     const answer = things.find(({ kind, name }) => asked?.includes(`${kind} ${name}`));
@@ -270,8 +281,28 @@ export class Turn {
     else this.chooseTrack(one.name, at, things.length === 1);
   }
 
+  /** What a press can have meant, the nearest first; what can be done before the rest. */
+  #meant(things: Thing[], fits: (thing: Thing) => boolean): Thing[] {
+    const fitting = things.filter(fits);
+    // Where a city or the next step is asked for, whatever fits is the answer.
+    const asked = Object.keys(this.places).length > 0 || !!this.#choices?.walk;
+    const meant = asked && fitting.length ? fitting : meantOf(things, fits);
+    const told = withoutTwins(meant, this.standing);
+    return [...told.filter(fits), ...told.filter((thing) => !fits(thing))];
+  }
+  /** How things are, for telling tracks apart. */
+  get standing() {
+    return {
+      plan: this.#table.plan,
+      dice: this.#table.dice,
+      owners: this.#table.view.tracks,
+      can: (track: string) => this.claimable.has(track),
+    };
+  }
+
   /** Nothing is asked about another track or city any more. */
   #begin(): void {
+    this.#begun += 1;
     this.among = null;
     this.picking = null;
     this.refused = null;
@@ -380,6 +411,7 @@ export class Turn {
 
   async move(text: string): Promise<boolean> {
     if (this.#table.busy) return false;
+    this.#begun += 1;
     this.refused = null;
     const done = this.settle(await this.#table.store.move(text));
     if (done) {
@@ -409,9 +441,12 @@ export class Turn {
 
   /** Ask why a move is not allowed, and show it: on the board, or where messages appear. */
   async explain(move: string, at?: Where): Promise<void> {
-    if (this.#table.spectator) return;
-    const refusal: Refusal | null = await this.#table.store.why(move);
-    if (!refusal) return;
+    const { store, spectator } = this.#table;
+    if (spectator) return;
+    this.#begun += 1;
+    const [begun, decision] = [this.#begun, store.info?.decisions];
+    const refusal: Refusal | null = await store.why(move);
+    if (!refusal || begun !== this.#begun || decision !== store.info?.decisions) return;
     const text = refusalText(refusal, this.#table.readers);
     play('no');
     if (!at) {

@@ -13,7 +13,7 @@ import { Pointing } from './pointing.svelte';
 import { Standing } from './standing.svelte';
 import { Turn } from './turn.svelte';
 
-const track = (name: string) => ({ name, a: 0, b: 1, route: 0, length: 1, colour: 'red' });
+const track = (name: string, colour: string) => ({ name, a: 0, b: 1, route: 0, length: 1, colour });
 const plan = {
   has_tolls: true,
   locomotive: 'locomotive',
@@ -22,14 +22,20 @@ const plan = {
     { name: 'B', label: { text: 'B' } },
   ],
   routes: [{ name: 'A–B' }],
-  tracks: [track('one'), track('two'), track('three')],
+  tracks: [
+    track('one', 'red'),
+    track('two', 'blue'),
+    track('three', 'green'),
+    track('four', 'red'),
+  ],
   tickets: [],
 } as unknown as Plan;
 
 function view(more: object = {}): View {
   const none = { claims: [], lay: [], builds: null, sends: [], ticket_dice: [], walk: null };
   const choices = { draw: true, take: ['red'], tickets: true, ...none, ...more };
-  return { phase: 'turn', waiting: [0], seats: [{ hand: { red: 3 } }], choices } as unknown as View;
+  const seats = [{ hand: { red: 3 } }];
+  return { phase: 'turn', waiting: [0], seats, tracks: {}, choices } as unknown as View;
 }
 
 const at = { x: 10, y: 20 };
@@ -40,6 +46,7 @@ let store: {
   move: ReturnType<typeof vi.fn>;
   take: ReturnType<typeof vi.fn>;
   why: ReturnType<typeof vi.fn>;
+  info: { decisions: number };
 };
 let turn: Turn;
 
@@ -48,7 +55,7 @@ function begin(now: View, mine = true): void {
   const made = {
     view: now,
     plan,
-    info: { seats: [seat], options: { tolls: true }, stop_votes: [], undo: [] },
+    info: { seats: [seat], options: { tolls: true }, stop_votes: [], undo: [], decisions: 0 },
     names: ['Anna'],
     entries: [],
     slots: ['red', 'blue'],
@@ -140,6 +147,25 @@ describe('claiming', () => {
     expect(store.move).not.toHaveBeenCalled();
   });
 
+  it('asks what can be claimed first, and once about two that differ in nothing', () => {
+    begin(view({ claims: [claim('one'), claim('four')] }));
+    const near = [under('track', 'two', 0), under('track', 'four', 4), under('track', 'one', 8)];
+    turn.choose(near, at);
+    expect(turn.among?.map((thing) => thing.name)).toEqual(['four', 'two']);
+    turn.cancel();
+    turn.choose([under('track', 'one', 2), under('track', 'four', 5)], at);
+    expect([turn.asked, turn.about]).toEqual(['claim', 'one']);
+  });
+
+  it('takes a press for the city or the step that is asked for', () => {
+    begin(view({ stand: ['A', 'B'] }));
+    turn.choose([under('track', 'two', 0), under('city', 'A', 9), under('track', 'one', 12)], at);
+    expect(store.move).toHaveBeenCalledWith('stand A');
+    begin(view({ walk: { at: 'A', stop: null, steps: [{ track: 'one', move: 'walk one' }] } }));
+    turn.choose([under('city', 'A', 0), under('track', 'two', 4), under('track', 'one', 9)], at);
+    expect(store.move).toHaveBeenCalledWith('walk one');
+  });
+
   it('asks about a city, too, where nothing there can be claimed', () => {
     begin(view());
     turn.choose([under('city', 'A', 0), under('track', 'two', 6), under('track', 'one', 22)], at);
@@ -164,6 +190,30 @@ describe('claiming', () => {
 });
 
 describe('everything else of a turn', () => {
+  it('drops an answer that comes when something else was begun or the turn has moved on', async () => {
+    const refusal = { key: 'b6_colour', rule: 'B6', facts: {}, sentence: '' };
+    const asked = async (meanwhile: () => void) => {
+      begin(view({ claims: [claim('one')] }));
+      let answer = (_: typeof refusal) => {};
+      store.why.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
+      const explained = turn.explain('claim two', at);
+      meanwhile();
+      answer(refusal);
+      await explained;
+      return turn.refused;
+    };
+    expect(await asked(() => {})).not.toBeNull();
+    expect(await asked(() => turn.chooseCity('A'))).toBeNull();
+    expect(await asked(() => (store.info.decisions += 1))).toBeNull();
+  });
+
+  it('lights nothing before the dice lie still', () => {
+    begin(view({ claims: [claim('one')] }));
+    expect(turn.lit).toEqual(new Set(['one']));
+    turn.tray.rolling = [0, 1];
+    expect(turn.lit).toBeNull();
+  });
+
   it('takes and draws what may be, and asks why for the rest', async () => {
     begin(view({ draw: false }));
     turn.take(0);

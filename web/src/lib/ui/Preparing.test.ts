@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import common from '../../i18n/en/common.json';
 import { use } from '../../i18n/index.svelte';
 import { api } from '../api';
-import { POLL_MS } from '../preparation.svelte';
+import { POLL_MS, preparation } from '../preparation.svelte';
 import Preparing from './Preparing.svelte';
 
 let state = { state: 'ready', done: 0, total: 0 };
@@ -75,4 +75,19 @@ it('goes away with the connection, and the request says what is wrong', async ()
   await vi.advanceTimersByTimeAsync(POLL_MS);
   expect(await bots).toBe('unreachable');
   await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
+});
+
+it('follows the code of the bots as long as it is compiled', async () => {
+  vi.stubGlobal('fetch', async () => answer(200, { ...ready, expert }));
+  const ready = { state: 'ready', done: 0, total: 0 };
+  let expert: { done: number; total: number } | null = { done: 10, total: 40 };
+  preparation.followBots();
+  await waitFor(() => expect(preparation.bots).toBe(0.25));
+  expert = null;
+  await waitFor(() => expect(preparation.bots).toBeNull());
+  expert = { done: 20, total: 40 };
+  const stop = preparation.followBots();
+  await waitFor(() => expect(preparation.bots).toBe(0.5));
+  stop();
+  expect(preparation.bots).toBeNull();
 });
