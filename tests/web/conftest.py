@@ -47,12 +47,12 @@ def pytest_runtest_makereport(item, call):
             picture = folder / f"visitor-{number + 1}.png"
             try:
                 visitor.page.screenshot(path=picture, timeout=5000)
+                presses = "\n".join(visitor.page.evaluate("presses"))
             except Exception as error:  # a page that is gone must not hide the failure
                 report.sections.append((f"visitor {number + 1}", f"no picture: {error}"))
             else:
-                report.sections.append(
-                    (f"visitor {number + 1}", f"{visitor.page.url}\n{picture}\n{visitor.troubles}")
-                )
+                seen = f"{visitor.page.url}\n{picture}\n{visitor.troubles}\n{presses}"
+                report.sections.append((f"visitor {number + 1}", seen))
 
 
 @pytest.fixture(scope="module")
@@ -64,6 +64,14 @@ def browser():
         started = playwright.chromium.launch(executable_path=path, args=arguments)
         yield started
         started.close()
+
+
+@pytest.fixture(scope="module")
+def blank(browser):
+    """A page without a policy of its own, which can decode pictures."""
+    page = browser.new_page()
+    yield page
+    page.close()
 
 
 @pytest.fixture(scope="module")

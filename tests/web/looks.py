@@ -6,6 +6,22 @@ from playwright.sync_api import TimeoutError
 
 from .words import RAW_KEY
 
+# Fonts and pictures are there, and nothing moves any more.
+STILL = """
+async () => {
+  const frame = () => new Promise(requestAnimationFrame);
+  await document.fonts.ready;
+  await frame();
+  await frame();
+  for (const image of document.images) image.loading = 'eager';
+  await Promise.all([...document.images].map((image) => image.decode().catch(() => {})));
+  await Promise.all(document.getAnimations().filter((one) =>
+    one.effect?.getComputedTiming().endTime !== Infinity).map((one) => one.finished.catch(() => {})));
+  await frame();
+  await frame();
+}
+"""  # noqa: E501
+
 SIDEWAYS = """
 () => {
   const root = document.scrollingElement;
@@ -89,6 +105,7 @@ CUT_OFF = (
 UNDER_BUTTONS = """
 () => {
   const board = document.querySelector('[data-testid="board"]');
+  if (!board) return ['the board is not whole yet'];
   const over = board.querySelector('.zoom').getBoundingClientRect();
   return [...board.querySelectorAll('svg text')].filter((name) => {
     const box = name.getBoundingClientRect();
@@ -97,6 +114,26 @@ UNDER_BUTTONS = """
   }).map((name) => name.textContent);
 }
 """
+
+# What the turn offers and a finger cannot reach: something lies over it, or it is off the screen.
+COVERED = (
+    """
+() => {"""
+    + _COMMON
+    + """
+  const mine = document.querySelector('[data-testid="prompt"].mine');
+  if (!mine || document.querySelector('dialog[open]')) return [];
+  const offered = '[data-testid="dice"] .actions button, [data-testid="prompt"] button, ' +
+    '.question footer button';
+  return [...document.querySelectorAll(offered)].filter((element) => {
+    if (!shown(element) || element.disabled) return false;
+    const box = element.getBoundingClientRect();
+    const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    return !hit || !element.contains(hit);
+  }).map(called);
+}
+"""
+)
 
 SAID = """
 () => [document.title, document.body.innerText,
@@ -133,6 +170,12 @@ def targets(player):
     """Everything is big enough for a finger."""
     small = player.page.evaluate(TARGETS)
     assert small == [], small
+
+
+def within_reach(player):
+    """Nothing that the turn offers lies under something else."""
+    covered = player.page.evaluate(COVERED)
+    assert covered == [], covered
 
 
 def names_are_free(player):

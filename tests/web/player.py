@@ -123,12 +123,14 @@ class Player(Deciding):
     def first_tickets(self) -> None:
         """Keep some, so that the game proper begins."""
         self.wait("seen.offer?.length > 0")
-        while self.look().get("offer"):
-            self.step()
+        while (seen := self.look()).get("offer"):
+            self.step(seen)
 
     def step(self, seen=None) -> None:
-        """Do one thing: whatever the screen asks for."""
+        """Do one thing: whatever the screen asks for, as soon as it asks for something."""
         seen = seen or self.look()
+        if not seen["ready"]:
+            seen = self.wait()
         self._do(seen)
         if self.changed(seen):
             self._in_vain = 0
@@ -168,8 +170,9 @@ class Player(Deciding):
             self.draw(seen)
         elif seen["tickets"]:
             self.press_quickly(page.locator("[data-pile]"))
-        else:
-            self.press_button("game.pass")
+        elif (button := self.button("game.pass")).count():
+            self.press_quickly(button)
+        # Else something was on its way when it was looked at: `step` looks again.
 
     def choose_tickets(self) -> None:
         """Tick as many as must be kept."""

@@ -2,6 +2,26 @@
 
 from __future__ import annotations
 
+# Where the spaces of a track lie on the screen, each with a matrix from around its middle.
+SPACES = """
+const spacesOf = (track) => {
+  const path = track.querySelector('.space');
+  const { a, b, c, d, e, f } = path.getScreenCTM();
+  return path.getAttribute('d').split('M').slice(1).map((plate) => {
+    const ends = plate.split(/[LA]/).map((part) => part.match(/[-.\\d]+/g).map(Number).slice(-2));
+    const corners = ends.slice(0, 8); // the ninth is the first again
+    const middle = [0, 1].map((i) => corners.reduce((sum, end) => sum + end[i], 0) / 8);
+    const radius = Number(plate.match(/A([.\\d]+)/)[1]);
+    const side = (from, to) => [to[0] - from[0], to[1] - from[1]];
+    const along = side(corners[0], corners[1]);
+    const angle = Math.atan2(along[1], along[0]) * 180 / Math.PI;
+    const matrix = new DOMMatrix([a, b, c, d, e, f]).translate(...middle).rotate(angle);
+    return { matrix, x: matrix.e, y: matrix.f, length: Math.hypot(...along) + 2 * radius,
+      width: Math.hypot(...side(corners[2], corners[3])) + 2 * radius };
+  });
+};
+"""
+
 # What can be seen of a game: all of it is on the screen, nothing is asked of the program.
 LOOK = """
 () => {
@@ -24,7 +44,7 @@ LOOK = """
     seen.dialog = text('dialog[open] h2, [role=dialog]:not(.question)');
     seen.options = all('[data-track-option]').map((option) => option.dataset.trackOption);
     seen.lit = all('[data-testid="board"] .track.lit')
-      .map((track) => ({ name: track.dataset.track, length: track.children.length,
+      .map((track) => ({ name: track.dataset.track, length: Number(track.dataset.length),
         tunnel: !!track.querySelector('[stroke-dasharray]') }))
       .sort((a, b) => b.length - a.length);
     seen.take = all('[data-slot].can').map((slot) => slot.dataset.card);
@@ -51,7 +71,8 @@ LOOK = """
     seen.handOver = !!one('[data-testid="hand-over"]');
     seen.owned = all('[data-testid="board"] .track[data-owner]').length;
     const offering = seen.offer.length > 0;
-    seen.ready = !seen.busy && (offering || seen.mine || seen.handOver);
+    const whole = !!one('[data-testid="board"]'); // it comes piece by piece, last of all
+    seen.ready = whole && !seen.busy && (offering || seen.mine || seen.handOver);
     seen.key = JSON.stringify([
       seen.mine, seen.prompt, seen.offer, seen.dialog, seen.take, seen.draw, seen.busy,
       seen.question, text('.question'), seen.dice, seen.buttons, text('[data-testid="tokens"]'),
@@ -64,25 +85,30 @@ LOOK = """
 }
 """
 
+# Does a pointer hit the board there? Not at its very edge: browsers round where a finger was.
+ON_BOARD = """
+  const onBoard = ({ x, y }) => [[-2, -2], [2, -2], [-2, 2], [2, 2]].every(([dx, dy]) =>
+    document.elementFromPoint(x + dx, y + dy)?.closest('[data-testid="board"] svg'));
+"""
+
 # Where a pointer hits a track and nothing that lies over it.
-POINT = """
-(name) => {
+POINT = (
+    """
+(name) => {"""
+    + ON_BOARD
+    + SPACES
+    + """
   const track = document.querySelector(`[data-track="${CSS.escape(name)}"]`);
-  const spaces = [...track.querySelectorAll('rect.space')].map((space) => {
-    const box = space.getBoundingClientRect();
-    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  });
+  const spaces = spacesOf(track).map(({ x, y }) => ({ x, y }));
   const middle = (spaces.length - 1) / 2;
   return spaces
     .map((point, i) => ({ point, far: Math.abs(i - middle) }))
     .sort((a, b) => a.far - b.far)
     .map(({ point }) => point)
-    .find(({ x, y }) => {
-      const hit = document.elementFromPoint(x, y);
-      return hit?.closest('[data-testid="board"] svg');
-    }) ?? null;
+    .find(onBoard) ?? null;
 }
 """
+)
 
 # The middle of something that can be pressed right there.
 HIT = """
@@ -100,13 +126,16 @@ WHICH_WAY = """
 """
 
 # Where a pointer hits a city that is asked for, and where the board shows it.
-PLACE = """
-(name) => {
+PLACE = (
+    """
+(name) => {"""
+    + ON_BOARD
+    + """
   const city = document.querySelector(`.place[data-city="${CSS.escape(name)}"] .dot`);
   if (!city) return null;
   const box = city.getBoundingClientRect();
   const point = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  const hit = document.elementFromPoint(point.x, point.y);
-  return hit?.closest('[data-testid="board"] svg') ? point : null;
+  return onBoard(point) ? point : null;
 }
 """
+)

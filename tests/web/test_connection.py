@@ -175,7 +175,7 @@ def process(tmp_path):
 
 def test_the_server_is_killed_in_mid_turn_and_the_game_goes_on(visit, process):
     player = visit("/", url=process.url)
-    player.visitor.forgive("ERR_CONNECTION_REFUSED", "WebSocket connection to .* failed")
+    player.visitor.forgive("ERR_CONNECTION_(REFUSED|RESET)", "WebSocket connection to .* failed")
     player.start()
     player.first_tickets()
     in_mid_turn(player)

@@ -31,10 +31,16 @@ def check_record(player, seats, **options):
 @pytest.mark.parametrize(
     ("variant", "opponents", "options"),
     [
-        ("tolls", 1, {"tolls": True, "neutral": False}),
-        ("plain", 2, {"tolls": False, "neutral": False}),
         ("neutral", 1, {"tolls": True, "neutral": True}),
-        ("tolls", 4, {"tolls": True, "neutral": False}),
+        # Other journeys play such games, but begin elsewhere.
+        *(
+            pytest.param(*given, marks=pytest.mark.thorough)
+            for given in (
+                ("tolls", 1, {"tolls": True, "neutral": False}),
+                ("tolls", 4, {"tolls": True, "neutral": False}),
+                ("plain", 2, {"tolls": False, "neutral": False}),
+            )
+        ),
     ],
 )
 def test_from_the_start_page_to_the_final_table(visit, variant, opponents, options):

@@ -1,8 +1,11 @@
 """A whole game in German."""
 
+import pytest
+
 from . import looks
 
 
+@pytest.mark.thorough  # `test_languages.py` has a part of it in every language
 def test_a_whole_game_in_german(visit):
     player = visit("/", language="de", listening=True)
     player.start()

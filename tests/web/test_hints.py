@@ -92,6 +92,14 @@ def test_a_hint_beside_a_question_on_a_phone(visit):
     before = player.look()
     player.press(page.get_by_test_id("hint-play"))  # nothing covers it
     assert player.changed(before)
+    # While a passenger is to be placed the prompt has given way, but not the hint.
+    player.first_tickets()
+    player.play(until=lambda one: one.look()["question"] == "places")
+    expect(page.get_by_test_id("prompt")).not_to_be_visible()
+    player.press(page.get_by_test_id("hint").locator("visible=true"))
+    before = player.look()
+    player.press(page.get_by_test_id("hint-play"))
+    assert player.changed(before)
 
 
 def test_whoever_types_gets_no_hint(visit):

@@ -63,6 +63,9 @@ def test_the_guided_game_to_its_last_step(visit):
     player.press(guide.get_by_role("button", name=player.t("learn.go_on")))
     expect(guide).to_have_count(0)
     player.step(player.wait())
+    player.menu("game.stop")
+    player.see(player.t("end.deal_lesson"))
+    expect(player.button("end.deal_check")).to_have_count(0)
 
 
 def test_rules_are_searched(visit):
@@ -110,7 +113,7 @@ def test_a_refusal_leads_to_its_rule(visit):
     seen = player.wait()
     lit = {track["name"] for track in seen["lit"]}
     tracks = page.locator("[data-track]").evaluate_all(
-        "all => all.map((one) => [one.dataset.track, one.children.length])"
+        "all => all.map((one) => [one.dataset.track, Number(one.dataset.length)])"
     )
     long = next(name for name, length in sorted(tracks, key=lambda t: -t[1]) if name not in lit)
     player.choose_track(long)

@@ -17,6 +17,8 @@ from spoorbrug.boards.loader import available, load
 from spoorbrug.rules.record import NEUTRAL
 from tests.boards.colours import ALL_EYES, EYES, lab, to_linear
 
+from .sight import SPACES
+
 STRIPS, ALONG = 8, 24
 ACROSS = 16.0
 """As wide as a wagon with its casing, in the units of a board."""
@@ -26,22 +28,24 @@ FREE = -1
 
 # Where each space of each track lies on the screen, and how long it is. On a phone the board is
 # larger than its frame: a track counts if all of it is in sight.
-PLACES = """
-() => {
+PLACES = (
+    """
+() => {"""
+    + SPACES
+    + """
   const frame = document.querySelector('[data-testid=board]').getBoundingClientRect();
   const inside = ([, , , , x, y]) =>
     x > frame.left + 12 && x < frame.right - 12 && y > frame.top + 12 && y < frame.bottom - 12;
   return [...document.querySelectorAll('[data-testid=board] .track')].map((track) => ({
     name: track.dataset.track,
     owner: track.dataset.owner === undefined ? -1 : Number(track.dataset.owner),
-    spaces: [...track.children].map((space) => {
-      const { a, b, c, d, e, f } = space.getScreenCTM();
-      return [a, b, c, d, e, f, space.querySelector('rect.space').width.baseVal.value];
-    }),
+    spaces: spacesOf(track).map(({ matrix: { a, b, c, d, e, f }, length }) =>
+      [a, b, c, d, e, f, length]),
   })).filter((track) => track.spaces.every(inside));
 }
 """
-PLAIN = "[data-testid=board] [data-train] path { display: none }"
+)
+PLAIN = "[data-testid=board] [data-train] .roof { display: none }"
 # Names, tolls and buttons lie over some tracks; this is about the tracks.
 BARE = """
 [data-testid=board] :is(.city, [data-sign], .zoom) { display: none }
@@ -121,9 +125,8 @@ def nearest(owners, rows):
 
 
 @pytest.fixture
-def shown(visit, browser):
+def shown(visit, blank):
     """Opens a board in the middle of a game of the most that can play, on a phone."""
-    blank = browser.new_page()
 
     def show(name):
         player, board = visit(phone=True), load(name)
@@ -134,8 +137,7 @@ def shown(visit, browser):
         player.page.evaluate(STYLE, BARE)
         return player.page, blank
 
-    yield show
-    blank.close()
+    return show
 
 
 @pytest.mark.parametrize("board", available())

@@ -58,10 +58,10 @@ def test_other_pages_fit(visit):
 # The point of the board in the middle of its frame, and how many pixels one of its units has.
 LOOKED_AT = """
 () => {
-  const svg = document.querySelector('[data-testid="board"] svg');
-  const { width, height } = svg.getBoundingClientRect();
-  const { a: scale, e, f } = svg.querySelector('g').transform.baseVal.consolidate().matrix;
-  return { x: (width / 2 - e) / scale, y: (height / 2 - f) / scale, scale };
+  const board = document.querySelector('[data-testid="board"]');
+  const { x, y, width, height } = board.getBoundingClientRect();
+  const { a: scale, e, f } = board.querySelector('svg > g').getScreenCTM();
+  return { x: (x + width / 2 - e) / scale, y: (y + height / 2 - f) / scale, scale };
 }
 """
 
@@ -101,8 +101,9 @@ def test_choosing_a_track_comes_closer_and_goes_back(visit):
     player.wait()
     home = looked_at(page)
     # Pressed twice: it is chosen once, and nothing is paid by the second press.
-    track = player.look()["lit"][0]["name"]
-    point = page.evaluate(POINT, track)
+    lit = [track["name"] for track in player.look()["lit"]]
+    # One that is in sight: the board is larger than its frame.
+    track, point = next((name, at) for name in lit if (at := page.evaluate(POINT, name)))
     for _ in range(2):
         player.press_at(point)
     seen = player.wait("seen.question || seen.options.length")
@@ -143,6 +144,65 @@ def test_tickets_can_be_chosen_with_letters_twice_as_large(visit, size):
     expect(offer).to_have_count(0)
 
 
+@pytest.mark.parametrize("size", [(360, 640), (844, 390)])
+def test_every_mix_of_tickets_can_be_chosen(visit, size):
+    player = visit("/new", phone=True)
+    player.page.set_viewport_size({"width": size[0], "height": size[1]})
+    player.start_on("germany", dice=True)
+    mixes = player.page.locator("[data-mix]")
+    expect(mixes).to_have_count(5)
+    expect(player.page.get_by_test_id("mix")).to_be_in_viewport(ratio=1)
+    looks.within_reach(player)
+    player.press(mixes.last)
+    expect(mixes).to_have_count(0)
+
+
+def test_a_phone_on_its_side_shows_the_tickets_to_choose_from(visit):
+    player = visit("/", phone=True)
+    page = player.page
+    page.set_viewport_size({"width": 844, "height": 390})
+    player.start()
+    offer = page.get_by_test_id("offer")
+    expect(offer.locator("button.warm")).to_be_in_viewport(ratio=1)
+    for box in offer.get_by_role("checkbox").all()[:3]:
+        expect(box).to_be_in_viewport(ratio=1)
+
+
+def test_the_board_stays_where_it_is_whatever_is_told(visit):
+    player = visit("/", phone=True)
+    page = player.page
+    page.set_viewport_size({"width": 360, "height": 640})
+    player.start()
+    player.first_tickets()
+    places = set()
+    for _ in range(5):  # the first card and the second, before and after the bot's first turn
+        seen = player.wait("seen.mine && seen.ready && seen.draw")
+        box = page.get_by_test_id("board").bounding_box()
+        places.add((box["y"], box["height"]))
+        player.draw(seen)
+        assert player.changed(seen)
+    assert len(places) == 1, places
+
+
+def test_the_longest_path_so_far_is_seen_on_a_phone(visit):
+    player = visit("/new", phone=True)
+    player.start_on("europe")
+    paths = player.page.locator("[data-seat] .numbers [data-longest]")
+    expect(paths).to_have_count(2)
+    for path in paths.all():
+        expect(path).to_be_in_viewport(ratio=1)
+    looks.fits(player)
+
+
+# Letters on the board that cannot be read: those of names, in pixels.
+SMALL = """
+() => [...document.querySelectorAll('[data-testid="board"] svg text')]
+  .map((text) => ({ text: text.textContent,
+    size: parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a }))
+  .filter(({ size }) => size < 8.9)
+"""
+
+
 @pytest.mark.parametrize(
     "board", ["nederland", "usa", "europe", "nordic", "switzerland", "germany"]
 )
@@ -154,6 +214,7 @@ def test_buttons_hide_no_names(visit, board):
         player.page.set_viewport_size({"width": width, "height": height})
         player.press_button("game.zoom_whole")
         looks.names_are_free(player)
+        assert player.page.evaluate(SMALL) == []
     looks.targets(player)
     player.resign()
     looks.names_are_free(player)

@@ -35,3 +35,14 @@ def test_what_one_press_starts_is_said_and_can_be_changed(visit):
     said = page.locator(".summary")
     expect(said).to_contain_text(player.t("common.board_europe"))
     expect(said).to_contain_text(f"3 × {player.t('common.bot_medium')}")
+
+
+def test_a_game_between_experts_is_on_the_start_page(visit):
+    """Without motion it shows how the game ended, and begins again when it is asked to."""
+    player = visit("/")
+    live = player.page.get_by_test_id("live-board")
+    owned = live.locator(".track[data-owner]")
+    expect(owned.nth(20)).to_be_attached()
+    ended = owned.count()
+    player.press(live.get_by_role("button", name=player.t("end.play")))
+    expect(owned).not_to_have_count(ended)

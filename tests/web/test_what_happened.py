@@ -32,7 +32,9 @@ def test_what_a_bot_did_is_told_and_looked_at_again(visit, device):
     player.first_tickets()
     for _ in range(2):
         player.step(player.wait("seen.mine && seen.ready"))
-    player.wait("seen.mine && seen.ready")
+    # A question that is open hides the line on a phone.
+    while (seen := player.wait("seen.mine && seen.ready"))["question"]:
+        player.step(seen)
     latest = page.get_by_test_id("latest")
     names = [one.inner_text() for one in page.locator("[data-seat] .name").all()]
     expect(latest).to_contain_text(names[-1])
@@ -56,8 +58,11 @@ def test_a_claim_against_bots_is_taken_back(visit, patient):
     player.play(until=lambda one: one.wanted(one.look()) and one.look()["mine"])
     before = player.look()
     patient(True)
-    while player.look()["owned"] == before["owned"]:
-        player.step()
+    # The bot may claim something right after; looking only when it is one's turn misses the claim.
+    while (seen := player.wait(f"seen.ready || seen.owned > {before['owned']}"))["owned"] == before[
+        "owned"
+    ]:
+        player.step(seen)
     expect(undo).to_be_visible()
     player.press_button("game.undo")
     player.wait(f"seen.owned === {before['owned']} && seen.mine && !seen.busy")

@@ -20,6 +20,20 @@ window.addEventListener('securitypolicyviolation', (event) =>
   console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`));
 """
 
+# The last things that pointers did, for whoever wonders why a press led to nothing.
+RECORD = """
+window.presses = [];
+for (const kind of ['pointerdown', 'pointerup', 'pointercancel', 'click', 'contextmenu']) {
+  addEventListener(kind, ({ target, clientX, clientY, timeStamp }) => {
+    const what = target.closest?.('[aria-label], [data-testid], button') ?? target;
+    const name = what.getAttribute?.('aria-label') ?? what.textContent?.trim().slice(0, 30);
+    presses.push(`${Math.round(timeStamp)} ${kind} ${Math.round(clientX)} ${Math.round(clientY)} ` +
+      `${target.nodeName} ${name}`);
+    presses.splice(0, presses.length - 16);
+  }, true);
+}
+"""
+
 # Everything that a screen reader was told, in order.
 LISTEN = """
 window.heard = [];
@@ -79,6 +93,7 @@ class Visitor:
         )
         self.context.set_default_timeout(PATIENCE)
         self.context.add_init_script(WATCH)
+        self.context.add_init_script(RECORD)
         if settings:
             stored = json.dumps(json.dumps(settings))
             keep = f"localStorage['spoorbrug.settings'] ??= {stored};"
