@@ -88,6 +88,11 @@ class Player(Deciding):
     def press_button(self, key, **given) -> None:
         self.press(self.button(key, **given))
 
+    def close_dialog(self) -> None:
+        """Close the dialog in front; notes that lie behind it have a button of that name, too."""
+        dialog = self.page.locator("dialog[open]")
+        self.press(dialog.get_by_role("button", name=self.t("common.close"), exact=True))
+
     def fill(self, field: Locator, text: str) -> None:
         if self.by == "keyboard":
             self.tab_to(field)

@@ -79,7 +79,7 @@ def test_the_last_stop_the_podium_and_the_confetti(visit, house):
 
     player.press_button("common.settings")
     player.press(page.get_by_role("checkbox", name=player.t("common.settings_confetti")))
-    player.press_button("common.close")
+    player.close_dialog()
     expect(confetti).to_have_count(0)
     count_again(player)
     expect(podium).to_be_visible()

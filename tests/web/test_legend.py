@@ -43,5 +43,5 @@ def test_on_a_phone_with_dice(visit):
     assert player.t("game.face_wild") in ferry.inner_text()
     dialog = player.page.locator("dialog[open]")
     assert dialog.evaluate("(it) => it.scrollWidth <= it.clientWidth"), "wider than the screen"
-    player.press_button("common.close")
+    player.close_dialog()
     expect(dialog).to_have_count(0)
