@@ -163,12 +163,21 @@ def test_only_the_last_few_versions_are_kept(tmp_path):
     assert {path.name for path in tmp_path.iterdir()} == {*kept, "bench"}
 
 
+def test_folders_that_were_used_lately_stay(tmp_path):
+    folders = {f"kernel-{number}" for number in range(2 * cache.FOLDERS_KEPT)}
+    for name in folders:
+        (tmp_path / name).mkdir()
+    cache.forget_old_folders(tmp_path)
+    assert {path.name for path in tmp_path.iterdir()} == folders
+
+
 def test_the_folder_in_use_is_the_youngest(tmp_path, monkeypatch):
     monkeypatch.setenv("SPOORBRUG_CACHE_DIR", str(tmp_path))
     mine = cache.choose_folder()
     os.utime(mine, (1e9, 1e9))
     for age in range(cache.FOLDERS_KEPT + 1):
         (tmp_path / f"kernel-{age}").mkdir()
+        os.utime(tmp_path / f"kernel-{age}", (1e9 + age, 1e9 + age))
     assert cache.choose_folder() == mine
     assert mine.is_dir()
     assert len(list(tmp_path.iterdir())) == cache.FOLDERS_KEPT

@@ -11,6 +11,7 @@ import platform
 import shutil
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 import llvmlite
@@ -23,6 +24,7 @@ from spoorbrug.rules.compiler.mode import OFF, PARTS, config
 PACKAGE = Path(__file__).parents[2]
 COMPILED_SOURCES = ("rules/**/*.py", "players/compiled/**/*.py", "boards/model.py")
 FOLDERS_KEPT = 6
+DAYS_KEPT = 7
 
 
 def source_hash() -> str:
@@ -68,7 +70,9 @@ def choose_folder() -> Path:
 
 
 def forget_old_folders(base: Path) -> None:
-    """Keep the compiled code of the last few versions only."""
+    """Keep the compiled code of the last few versions, and whatever was used lately: several
+    installations may be in use, and each would delete what the others need."""
+    lately = time.time() - DAYS_KEPT * 86_400
 
     def age(folder: Path) -> float:
         try:
@@ -77,7 +81,8 @@ def forget_old_folders(base: Path) -> None:
             return 0.0
 
     for folder in sorted(base.glob("kernel-*"), key=age, reverse=True)[FOLDERS_KEPT:]:
-        shutil.rmtree(folder, ignore_errors=True)
+        if age(folder) < lately:
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 def say(text: str) -> None:
