@@ -12,6 +12,7 @@ import json
 import random
 import socket
 import threading
+from functools import partial
 
 import httpx
 import uvicorn
@@ -22,6 +23,7 @@ from spoorbrug import players
 from spoorbrug.server import messages
 from spoorbrug.server.app import make_app
 from spoorbrug.server.serving import MOST_MESSAGE_BYTES, listening_socket
+from spoorbrug.server.table import Table
 from tests.support.waiting import HANGS
 
 CONTRIBUTION = "0123456789abcdef01234567"
@@ -100,6 +102,23 @@ class Server:
     def table(self, table_id):
         """A table in memory."""
         return self.run(self.services.hall.find(table_id)).table
+
+    def play_on(self, table_id, trains):
+        """Let the planner play for the people until somebody has few trains left."""
+        self.run(self._play_on(table_id, trains))
+
+    async def _play_on(self, table_id, trains):
+        hall = self.services.hall
+        live = await hall.find(table_id)
+        table, planner = live.table, players.make("planner", "test")
+        while table.status == "playing" and fewest_trains(table) > trains:
+            people = [seat for seat in table.waiting if table.seats[seat].bot is None]
+            if not people:
+                await asyncio.sleep(0.001)  # a bot thinks in a thread
+                continue
+            visitor, move = table.seats[people[0]].visitor, planner.choose(table.view(people[0]))
+            make = partial(Table.move, visitor=visitor, seat=people[0], seen=table.seq, move=move)
+            await hall.command(live, visitor, None, make)
 
     def person(self, name="Anna"):
         return Person(self.url, name)
@@ -306,6 +325,11 @@ def _inside_turn(view, rng):
         words = [f"buy {token}" for token in found["buy"]]
         return rng.choice([*words, *(f"return {token}" for token in found["give_back"]), "done"])
     return None
+
+
+def fewest_trains(table):
+    """How many trains the seat has that is nearest to its last."""
+    return min(int(trains) for trains in table.game.state.trains[: table.setup.seats])
 
 
 def planned(table, seat):

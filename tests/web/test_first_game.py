@@ -5,6 +5,8 @@ from playwright.sync_api import expect
 
 from spoorbrug.game import Record
 
+from .player import skip_ahead
+
 
 def downloaded_record(player):
     """The record of the game on the screen, kept as anyone would keep it."""
@@ -32,7 +34,7 @@ def check_record(player, seats, **options):
     ("variant", "opponents", "options"),
     [
         ("neutral", 1, {"tolls": True, "neutral": True}),
-        # Other journeys play such games, but begin elsewhere.
+        # Other journeys begin such games elsewhere.
         *(
             pytest.param(*given, marks=pytest.mark.thorough)
             for given in (
@@ -43,11 +45,13 @@ def check_record(player, seats, **options):
         ),
     ],
 )
-def test_from_the_start_page_to_the_final_table(visit, variant, opponents, options):
+def test_from_the_start_page_to_the_final_table(visit, house, variant, opponents, options):
     player = visit("/")
     player.start(opponents, variant)
     shown = player.page.locator("[data-seat]:not([data-seat='5'])")
     expect(shown).to_have_count(opponents + 1)
+    player.play(until=lambda one: one.look()["owned"] > 3)
+    skip_ahead(house, player)
     player.play()
     check_record(player, opponents + 1, **options)
 
@@ -72,7 +76,7 @@ def test_what_to_do_next_is_in_sight(visit, phone):
         expect(player.page.locator(selector)).to_be_in_viewport(ratio=0.99)
 
 
-def test_open_purses_at_a_table_of_ones_own_and_a_rematch(visit):
+def test_open_purses_at_a_table_of_ones_own_and_a_rematch(visit, house):
     player = visit("/new")
     page = player.page
     player.press(page.get_by_role("radio", name="4", exact=True))
@@ -86,6 +90,7 @@ def test_open_purses_at_a_table_of_ones_own_and_a_rematch(visit):
         expect(page.locator("dialog[open] dl")).to_contain_text(player.t("game.tolls"))
         page.keyboard.press("Escape")
         expect(page.locator("dialog[open]")).to_have_count(0)
+    skip_ahead(house, player)
     player.play()
     check_record(player, 4, open_tolls=True)
     first = page.url

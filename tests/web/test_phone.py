@@ -1,13 +1,14 @@
-"""A whole game on a phone, by touch: nothing to scroll sideways, nothing too small to hit."""
+"""A game on a phone, by touch: nothing to scroll sideways, nothing too small to hit."""
 
 import pytest
 from playwright.sync_api import expect
 
 from . import looks
+from .player import skip_ahead
 from .sight import POINT
 
 
-def test_a_whole_game_by_touch(visit):
+def test_a_game_by_touch(visit, house):
     player = visit("/", phone=True)
     looks.fits(player)
     looks.targets(player)
@@ -17,6 +18,8 @@ def test_a_whole_game_by_touch(visit):
     player.first_tickets()
     player.wait()
     looks.targets(player)
+    player.play(until=lambda one: one.look()["owned"] > 3)
+    skip_ahead(house, player)
     player.play()
     looks.fits(player)
     looks.targets(player)

@@ -1,9 +1,9 @@
-"""Two people, each with a browser: an invitation, a whole game, and nothing seen that is hidden."""
+"""Two people, each with a browser: an invitation, a game, and nothing seen that is hidden."""
 
 import pytest
 from playwright.sync_api import expect
 
-from .player import play_together
+from .player import play_together, skip_ahead
 
 ONLY_THEIRS = {"dealt": ("card", "cards"), "drawn": ("card",), "offered": ("ticket", "tickets")}
 """What of an event belongs to its seat alone."""
@@ -80,11 +80,13 @@ def check_hidden(visitor, seat, others_tickets):
     assert not seen & set(others_tickets)
 
 
-def test_a_whole_game_in_which_hidden_things_stay_hidden(two):
+def test_hidden_things_stay_hidden_to_the_end(two, house):
     anna, bert = two
     bert.press(bert.page.get_by_role("radio", name=bert.t("common.player_green")))
     expect(bert.page.get_by_role("radio", name=bert.t("common.player_green"))).to_be_checked()
     anna.press(anna.page.get_by_test_id("start"))
+    play_together(anna, bert, until=lambda: anna.look().get("owned", 0) > 3)
+    skip_ahead(house, anna, bert)
     play_together(anna, bert)
     for player in two:
         player.wait("seen.at === 'end'")

@@ -139,7 +139,7 @@ class Visitor:
         self.forgiven += [re.compile(pattern) for pattern in patterns]
 
     def open(self, path="/"):
-        self.page.goto(path if path.startswith("http") else self.url + path)
+        self.page.goto(path if ":" in path else self.url + path)
 
     def close(self):
         self.context.close()
