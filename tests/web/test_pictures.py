@@ -34,6 +34,8 @@ LETTERS = FOLDER / "letters.json"
 SMALL = 900
 """Pixels: who has a narrower screen uses fingers."""
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+# Another scheme changes colours, not places: in `make test` two sizes of it are enough.
+DARK_SIZES = ((1280, 800), (390, 844))
 ANEW = os.environ.get("SPOORBRUG_PICTURES") == "anew"
 
 # How letters are set here: the width of some, in the page's own font.
@@ -118,8 +120,8 @@ SCREENS = {
 }
 
 
-def photograph(browser, house, scenes, screen, blank):
-    """The screen at every size, light and dark; on the small ones by someone with fingers."""
+def photograph(browser, house, scenes, screen, blank, wanted):
+    """The screen at the sizes that each scheme is wanted at; on the small ones by fingers."""
     address, there = SCREENS[screen]
     pictures = {}
     for fingers in (False, True):
@@ -139,12 +141,12 @@ def photograph(browser, house, scenes, screen, blank):
             for one in there:
                 expect(page.locator(one).first).to_be_visible()
             assert page.evaluate(SIDEWAYS) == 0, f"{screen} scrolls sideways at {size}"
-            for scheme in SCHEMES:
+            for scheme in (one for one in SCHEMES if size in wanted[one]):
                 page.emulate_media(color_scheme=scheme)
                 page.evaluate(STILL)
                 pictures[scheme, size] = pngs.pixels_of(page.screenshot(), blank, sheets.SMALLER)
         context.close()
-    return {scheme: [pictures[scheme, size] for size in sheets.SIZES] for scheme in SCHEMES}
+    return pictures
 
 
 @pytest.fixture(scope="module")
@@ -163,23 +165,29 @@ def letters(browser, house):
     return width
 
 
+@pytest.mark.parametrize(
+    "dark_sizes", [DARK_SIZES, pytest.param(sheets.SIZES, marks=pytest.mark.thorough)], ids=len
+)
 @pytest.mark.parametrize("screen", SCREENS)
-def test_a_screen_looks_as_it_did(browser, house, scenes, blank, letters, tmp_path, screen):
+def test_a_screen_looks_as_it_did(
+    browser, house, scenes, blank, letters, tmp_path, screen, dark_sizes
+):
+    wanted = {"light": sheets.SIZES, "dark": sheets.SIZES if ANEW else dark_sizes}
+    found = photograph(browser, house, scenes, screen, blank, wanted)
     changes = []
-    for scheme, found in photograph(browser, house, scenes, screen, blank).items():
-        file = FOLDER / f"{screen}-{scheme}.png"
+    for scheme, sizes in wanted.items():
+        file, now = FOLDER / f"{screen}-{scheme}.png", [found[scheme, size] for size in sizes]
         if ANEW:
-            sheets.write(file, sheets.sheet(found))
+            sheets.write(file, sheets.sheet(now))
             continue
-        kept = sheets.apart(sheets.read(file, blank))
+        kept = dict(zip(sheets.SIZES, sheets.apart(sheets.read(file, blank)), strict=True))
         shares = {
-            f"{width}×{height}": round(sheets.changed(one, other), 3)
-            for (width, height), one, other in zip(sheets.SIZES, kept, found, strict=True)
+            f"{size[0]}×{size[1]}": round(sheets.changed(kept[size], one), 3)
+            for size, one in zip(sizes, now, strict=True)
         }
         if max(shares.values()) > sheets.SHARE:
-            now = tmp_path / file.name
-            sheets.write(now, sheets.sheet(found))
-            changes.append(f"{shares}; now: {now}, before: {file}")
+            sheets.write(tmp_path / file.name, sheets.sheet(now))
+            changes.append(f"{shares}; now: {tmp_path / file.name}, before: {file}")
     assert not changes, (
         f"{screen} has changed by more than {sheets.SHARE}: {changes}. "
         "If it should look like that: make pictures"
