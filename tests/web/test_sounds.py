@@ -1,8 +1,7 @@
-"""The sounds of a table, rendered by the browser and measured: none clips, clicks, drones or shouts."""
+"""Every sound of a table, rendered by the browser and measured: none clips, clicks or drones."""
 
 from __future__ import annotations
 
-import json
 import subprocess
 
 import numpy as np
