@@ -22,10 +22,11 @@ async () => {
 }
 """  # noqa: E501
 
+# By how much the page is too wide. A phone's window grows with what is in it: its root does not.
 SIDEWAYS = """
 () => {
-  const root = document.scrollingElement;
-  return root.scrollWidth > innerWidth ? `${root.scrollWidth} wide on ${innerWidth}` : '';
+  const { scrollWidth, clientWidth } = document.documentElement;
+  return scrollWidth > clientWidth ? `${scrollWidth} wide on ${clientWidth}` : '';
 }
 """
 

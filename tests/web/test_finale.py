@@ -81,13 +81,19 @@ def test_the_last_stop_the_podium_and_the_confetti(visit, house):
     player.press(page.get_by_role("checkbox", name=player.t("common.settings_confetti")))
     player.close_dialog()
     expect(confetti).to_have_count(0)
-    count_again(player)
-    expect(podium).to_be_visible()
-    expect(confetti).to_have_count(0)
+    for width, height in ((1280, 800), (360, 640), (844, 390)):
+        page.set_viewport_size({"width": width, "height": height})
+        count_again(player)
+        expect(podium).to_be_in_viewport(ratio=0.99)
+        expect(confetti).to_have_count(0)
 
 
 def count_again(player):
-    """See the count once more, and skip it."""
+    """See the count once more, everyone's points at once, and skip it."""
     player.press_button("end.count_again")
-    expect(player.page.get_by_test_id("podium")).to_have_count(0)
+    page = player.page
+    expect(page.get_by_test_id("podium")).to_have_count(0)
+    for bar in page.get_by_test_id("counting").locator(".bar").all():
+        expect(bar).to_be_in_viewport(ratio=1)
+    expect(player.button("end.skip")).to_be_in_viewport(ratio=1)
     player.press_button("end.skip")

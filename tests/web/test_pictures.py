@@ -26,7 +26,7 @@ from tests.support.waiting import eventually
 
 from . import sheets
 from .conftest import page_folder
-from .looks import STILL
+from .looks import SIDEWAYS, STILL
 from .visitor import PATIENCE
 
 FOLDER = Path(__file__).parent / "pictures"
@@ -50,8 +50,6 @@ MEASURE = """
   return width;
 }
 """
-# Pixels by which a screen is wider than the window.
-SIDEWAYS = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
 @pytest.fixture(scope="module")
@@ -140,7 +138,7 @@ def photograph(browser, house, scenes, screen, blank, wanted):
                 page.wait_for_load_state("networkidle")
             for one in there:
                 expect(page.locator(one).first).to_be_visible()
-            assert page.evaluate(SIDEWAYS) == 0, f"{screen} scrolls sideways at {size}"
+            assert page.evaluate(SIDEWAYS) == "", f"{screen} scrolls sideways at {size}"
             for scheme in (one for one in SCHEMES if size in wanted[one]):
                 page.emulate_media(color_scheme=scheme)
                 page.evaluate(STILL)

@@ -9,6 +9,7 @@ import { use } from '../../i18n/index.svelte';
 import type { TableStore } from '../../table/store.svelte';
 import { claim, payDice } from '../state/payments.fixture';
 import { Pointing } from '../state/pointing.svelte';
+import type { Layout } from '../state/screen.svelte';
 import { Standing } from '../state/standing.svelte';
 import { Turn } from '../state/turn.svelte';
 import DiceTray from './DiceTray.svelte';
@@ -17,13 +18,13 @@ const faces = { single: 2, double: 1, station: 1, wild: 1 };
 let spent: object = {};
 let turn: Turn;
 
-function show(phase: string, more: object) {
+function show(phase: string, more: object, waiting = [0], layout: Layout = 'wide') {
   const none = { claims: [], lay: [], builds: null, sends: [], ticket_dice: [], walk: null };
   const choices = { ...none, reroll: false, spend: phase === 'spend', buy: [] };
   Object.assign(choices, { within: null, give_back: [], done: false, ...more });
   const view = {
     phase,
-    waiting: [0],
+    waiting,
     turn_of: 0,
     setup: { dice: true },
     ticket_pile: 30,
@@ -51,7 +52,7 @@ function show(phase: string, more: object) {
   const table = new Standing(store as unknown as TableStore);
   turn = new Turn(table, new Pointing(table));
   turn.tray.settle(faces);
-  render(DiceTray, { table, turn, layout: 'wide' });
+  render(DiceTray, { table, turn, layout });
   return move;
 }
 
@@ -113,4 +114,12 @@ it('lights the tracks on which the chosen dice can lie', async () => {
   expect([...turn.claimable]).toEqual([]);
   turn.drop();
   expect(turn.tossed).toEqual([]);
+});
+
+it('says on a phone what one has while others play, where the buttons are otherwise', () => {
+  show('reroll', {}, [1], 'narrow');
+  expect(screen.queryAllByRole('button')).toEqual([]);
+  const tokens = screen.getByTestId('tokens');
+  expect(tokens.closest('.idle')?.textContent).toContain('two unused dice');
+  expect(document.querySelector('.actions.idle')).toBeTruthy();
 });

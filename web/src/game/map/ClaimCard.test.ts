@@ -61,7 +61,12 @@ it('warns of a loan before it is taken', () => {
   show({ loan: true });
   expect(screen.getByText(/so you’d take a loan: 5 points less/)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Rule N8' }).getAttribute('href')).toBe('/rules/N8');
-  expect(screen.getByRole('button', { name: 'Claim and take a loan' })).toBeTruthy();
+  const takes = screen.getByRole('button', { name: 'Claim and take a loan' });
+  // It is said once, and the button says it, too.
+  expect(screen.getAllByText(/5 points less/)).toHaveLength(1);
+  const described = takes.getAttribute('aria-describedby')?.split(' ') ?? [];
+  const told = described.map((one) => document.getElementById(one)?.textContent).join(' ');
+  expect(told).toMatch(/points.*5 points less/s);
 });
 
 it('asks how many locomotives, and for the colour only where there are several', async () => {

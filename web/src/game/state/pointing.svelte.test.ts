@@ -88,6 +88,14 @@ it('marks the cities of open tickets all the time, and asks for their ways on on
   stop();
 });
 
+it('lights the few tracks that neutral trains may be laid on', async () => {
+  const stop = start();
+  view = { ...view, phase: 'neutral_track', choices: { lay: ['C–D'] } };
+  await settle();
+  expect([...pointing.helpful]).toEqual(['C–D']);
+  stop();
+});
+
 it('shows every ticket that is to be kept, and the one that is looked at', async () => {
   offer = ['C–D', 'A–D'];
   const stop = start();

@@ -58,10 +58,14 @@ export class Pointing {
   );
   /** The cities that one still wants to reach. */
   wanted = $derived.by(() => this.#citiesOf(this.#open));
-  /** The tracks of the routes that lie on the cheapest ways of one's open tickets. */
+  /**
+   * The tracks of the routes that lie on the cheapest ways of one's open tickets; those that
+   * neutral trains may be laid on, where one has to choose among a few.
+   */
   helpful = $derived.by<ReadonlySet<string>>(() => {
-    const plan = this.#table.store.plan;
+    const { plan, view } = this.#table.store;
     if (!plan) return toSet([]);
+    if (view?.phase === 'neutral_track') return toSet(view.choices.lay);
     const index = indexOf(plan);
     const routes = this.#tracksOf(this.#open).map((track) => index.track.get(track)?.route ?? -1);
     const tracks = routes.flatMap((route) => plan.routes[route]?.tracks ?? []);

@@ -18,3 +18,15 @@ it('speaks of a tunnel only where one is tried', () => {
   expect(promptText(view({}), names, 1)).not.toContain('tunnel');
   expect(promptText(view({ tunnel }), names, 1)).toContain('tunnel');
 });
+
+it('does not ask to pay for a tunnel that one cannot pay for', () => {
+  const extra = { cost: 1, fits: [], payments: [{}], decline: 'take back' };
+  const asked = (payments: object[]) =>
+    promptText(
+      view({ phase: 'pay_tunnel', tunnel, choices: { extra: { ...extra, payments } } }),
+      names,
+      1,
+    );
+  expect(asked([{}])).toContain('pay, or take your cards back');
+  expect(asked([])).toBe('The tunnel costs 1 extra card. You can’t pay for it.');
+});

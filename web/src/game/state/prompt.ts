@@ -67,6 +67,9 @@ export function promptText(view: View, names: string[], me: number | null): stri
       if (!view.tunnel && !choices.extra) return t('game.prompt_turn', { what: 'other' });
       const cost = view.tunnel?.cost ?? choices.extra?.cost ?? 0;
       const dice = view.dice ? 'yes' : 'no';
+      if (choices.extra && !choices.extra.payments.length) {
+        return `${t('game.tunnel_cost', { cost, dice })} ${t('game.tunnel_cannot')}`;
+      }
       return cost ? t('game.prompt_tunnel', { cost, dice }) : t('game.tunnel_free');
     }
     case 'fill':
