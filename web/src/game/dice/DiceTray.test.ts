@@ -32,11 +32,13 @@ function show(phase: string, more: object) {
     choices,
   } as unknown as View;
   const move = vi.fn(async () => ({ type: 'done' }));
+  const seat = { yours: true, bot: null, resigned: false };
   const store = {
     view,
     plan: { cities: [], routes: [], tracks: [], tickets: [] },
+    seats: [seat],
     info: {
-      seats: [{ yours: true, bot: null, resigned: false }],
+      seats: [seat],
       options: {},
       stop_votes: [],
       undo: [],

@@ -4,6 +4,7 @@ import type { Entry, Way } from '../../api/types';
 import { t } from '../../i18n/index.svelte';
 import { citiesOf, indexOf } from '../../lib/plan';
 import { play } from '../../lib/sound';
+import { kept, steady } from '../../lib/steady';
 import { toast } from '../../lib/ui/toast.svelte';
 import { ticketName } from '../../words/things';
 import { toSet } from './payments';
@@ -53,20 +54,24 @@ export class Pointing {
   });
 
   /** One's own tickets that are not completed yet. */
-  #open = $derived.by(() =>
-    (this.#table.own?.held ?? []).filter((held) => !held.complete).map((held) => held.ticket),
+  #open = $derived.by(
+    steady(() =>
+      (this.#table.own?.held ?? []).filter((held) => !held.complete).map((held) => held.ticket),
+    ),
   );
   /** The cities that one still wants to reach. */
   wanted = $derived.by(() => this.#citiesOf(this.#open));
   /** The tracks of the routes that lie on the cheapest ways of one's open tickets. */
-  helpful = $derived.by<ReadonlySet<string>>(() => {
-    const plan = this.#table.store.plan;
-    if (!plan) return toSet([]);
-    const index = indexOf(plan);
-    const routes = this.#tracksOf(this.#open).map((track) => index.track.get(track)?.route ?? -1);
-    const tracks = routes.flatMap((route) => plan.routes[route]?.tracks ?? []);
-    return toSet(tracks.map((track) => plan.tracks[track]?.name ?? ''));
-  });
+  helpful = $derived.by<ReadonlySet<string>>(
+    steady(() => {
+      const plan = this.#table.store.plan;
+      if (!plan) return toSet([]);
+      const index = indexOf(plan);
+      const routes = this.#tracksOf(this.#open).map((track) => index.track.get(track)?.route ?? -1);
+      const tracks = routes.flatMap((route) => plan.routes[route]?.tracks ?? []);
+      return toSet(tracks.map((track) => plan.tracks[track]?.name ?? ''));
+    }),
+  );
 
   #citiesOf(tickets: string[]): string[] {
     const plan = this.#table.store.plan;
@@ -90,7 +95,7 @@ export class Pointing {
       let current = true;
       const asked = tickets.map(async (ticket) => [ticket, await store.way(ticket)] as const);
       void Promise.all(asked).then((found) => {
-        if (current) this.#ways = Object.fromEntries(found);
+        if (current) this.#ways = kept(this.#ways, Object.fromEntries(found));
       });
       return () => (current = false);
     });
