@@ -13,6 +13,7 @@ import type {
 } from '../api/types';
 import { api, type ApiError } from '../lib/api';
 import { isFinal } from '../lib/errors';
+import { kept } from '../lib/steady';
 import { seatNames, type Readers } from '../words/players';
 import { nextSlots, type Slots } from './slots';
 import { socketAddress, TableSocket } from './socket';
@@ -36,11 +37,13 @@ export class TableStore {
   /** Moves that are on their way. */
   busy = $state(0);
 
+  /** Who sits at the table; the same list for as long as nothing about them changes. */
+  seats = $derived(this.info?.seats ?? []);
   /** Where this visitor sits. A seat that was left is theirs to return to, but not one of these. */
   mySeats = $derived(
-    (this.info?.seats ?? []).flatMap((seat, index) => (seat.yours && !seat.left ? [index] : [])),
+    this.seats.flatMap((seat, index) => (seat.yours && !seat.left ? [index] : [])),
   );
-  names = $derived(this.info ? seatNames(this.info.seats) : []);
+  names = $derived(seatNames(this.seats));
   /** For sentences that speak to nobody in particular. */
   readers = $derived<Readers>({
     names: this.names,
@@ -155,8 +158,8 @@ export class TableStore {
   }
 
   #set(info: TableInfo, view: View | null, seq: number): void {
-    this.info = info;
-    this.view = view;
+    this.info = kept(this.info, info);
+    this.view = kept(this.view, view);
     this.seq = seq;
     if (view) {
       const size = this.plan?.cards.market ?? 5;

@@ -71,6 +71,19 @@ describe('a table as one visitor sees it', () => {
     expect(store.seq).toBe(5);
   });
 
+  it('keeps whatever a message says again, so that nothing is drawn anew', () => {
+    FakeSocket.newest.hear(snapshot({}));
+    const { view: before, info: known, names, mySeats } = store;
+    const more = { type: 'update', seq: 4, entries: [entry(4)], table: info(true, false) };
+    const market = ['red', 'red', 'blue', 'pink', 'white'];
+    FakeSocket.newest.hear({ ...more, view: { ...view(market), phase: 'over' } });
+    expect(store.view).toMatchObject({ phase: 'over', market });
+    expect(store.view?.market).toBe(before?.market);
+    expect(store.info).toBe(known);
+    expect(store.names).toEqual(names);
+    expect(store.mySeats).toEqual(mySeats);
+  });
+
   it('looks from the only seat of this visitor by itself', () => {
     FakeSocket.newest.hear(snapshot({ looking: null }));
     expect(FakeSocket.newest.sent).toMatchObject([{ type: 'look', seat: 0 }]);

@@ -33,11 +33,13 @@ function show(phase: string, more: object, waiting = [0], layout: Layout = 'wide
     choices,
   } as unknown as View;
   const move = vi.fn(async () => ({ type: 'done' }));
+  const seat = { yours: true, bot: null, resigned: false };
   const store = {
     view,
     plan: { cities: [], routes: [], tracks: [], tickets: [] },
+    seats: [seat],
     info: {
-      seats: [{ yours: true, bot: null, resigned: false }],
+      seats: [seat],
       options: {},
       stop_votes: [],
       undo: [],

@@ -42,6 +42,7 @@ beforeEach(() => {
     seq: 12,
     view: { phase: 'turn', waiting: [0], seats: [{}], choices: { claims: [], offer: [] } },
     plan: { cities: [], routes: [], tracks: [], tickets: [] },
+    seats: [seat],
     info: { hints: true, decisions: 7, seats: [seat], options: {}, stop_votes: [], undo: [] },
     names: ['Anna'],
     entries: [],

@@ -41,17 +41,17 @@ export function describeCity(
   claimable: ReadonlySet<string>,
   place?: string,
 ): string {
-  const { plan, view, me, names } = table;
+  const { plan, placed, me, names } = table;
   const here = indexOf(plan).tracksAt.get(city) ?? [];
   const can = here.filter((track) => claimable.has(track.name)).length;
   const name = spokenCity(city, plan);
   const said = [t('spoken.city', { city: name, tracks: here.length, claimable: can })];
-  view.seats.forEach((seat, number) => {
+  placed.seats.forEach((seat, number) => {
     const whose = { who: number === me ? 'you' : 'other', name: names[number] ?? '' };
     if (seat.stations?.includes(city)) said.push(t('spoken.city_station', whose));
     if (seat.passengers?.includes(city)) said.push(t('spoken.city_passenger', whose));
   });
-  const goods = view.merchandise?.[city];
+  const goods = placed.merchandise?.[city];
   if (goods?.length) said.push(t('spoken.city_merchandise', { values: goods.join(', ') }));
   if (place) said.push(t('spoken.city_place', { place }));
   if (said.length === 1) return said[0]!;

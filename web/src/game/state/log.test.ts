@@ -6,7 +6,7 @@ import game from '../../i18n/en/game.json';
 import { use } from '../../i18n/index.svelte';
 import { samples } from '../../words/events.fixture';
 import { undoneMoves } from '../../table/undone';
-import { blocks, lastTrack, since, turnText } from './log';
+import { blocks, growing, lastTrack, since, turnText } from './log';
 
 let seq = 0;
 const entry = (kind: Entry['kind'], more: Partial<Entry> = {}): Entry => ({
@@ -133,5 +133,53 @@ describe('what happened since one’s last turn', () => {
     expect(told(cards)).toBe('Bas takes from the market: red, blue.');
     expect(told(dice)).toMatch(/^Bas claims /);
     expect(told(dice.slice(0, 1))).toMatch(/^Bas rolls/);
+  });
+});
+
+describe('a history that grows', () => {
+  const drawn = (decision: number, seat: number) =>
+    entry('moved', { decision, seat, events: [{ ...samples.drawn, seat }] });
+  const all = [
+    drawn(1, 0),
+    drawn(2, 0),
+    drawn(3, 1),
+    entry('said', { text: 'Hello' }),
+    drawn(4, 1),
+    entry('moved', { decision: 5, seat: 0, events: [{ ...claimed('A–B red'), seat: 0 }] }),
+    entry('undone', { decision: 4 }),
+    drawn(5, 0),
+  ];
+
+  it('says at every length what it would say if it were read at once', () => {
+    const told = growing();
+    for (let length = 0; length <= all.length; length += 1) {
+      const now = all.slice(0, length);
+      expect(told(now, readers)).toEqual(blocks(now, readers));
+    }
+  });
+  it('leaves blocks as they are that are not new, and changes none that it gave away', () => {
+    const told = growing();
+    const before = told(all.slice(0, 3), readers);
+    const text = JSON.stringify(before);
+    const now = told(all.slice(0, 5), readers);
+    expect(now[0]).toBe(before[0]);
+    expect(now[1]).not.toBe(before[1]); // the second card of the turn has come
+    expect(JSON.stringify(before)).toBe(text);
+  });
+  it('is told anew to somebody else, in another language, and for another history', () => {
+    const told = growing();
+    const own = told(all.slice(0, 2), readers);
+    const other = { ...readers, me: 1 };
+    expect(told(all.slice(0, 2), other)).toEqual(blocks(all.slice(0, 2), other));
+    expect(told(all.slice(2, 5), other)).toEqual(blocks(all.slice(2, 5), other));
+    use('nl', { common, events: { ...events, drawn: 'Iets.', drawn_known: 'Iets.' }, game });
+    expect(told(all.slice(0, 2), readers)[0]!.lines[0]!.text).toBe('Iets.');
+    expect(own[0]!.lines[0]!.text).not.toBe('Iets.');
+    use('en', { common, events, game });
+  });
+  it('begins with the newest ones where only those are wanted', () => {
+    const told = growing(2);
+    expect(told(all.slice(0, 4), readers)).toEqual(blocks(all.slice(2, 4), readers));
+    expect(told(all.slice(0, 6), readers)).toEqual(blocks(all.slice(2, 6), readers));
   });
 });

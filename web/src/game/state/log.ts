@@ -1,5 +1,6 @@
 /** The table's history, arranged for reading: one block a turn, undone moves marked. */
 import type { Entry } from '../../api/types';
+import { language } from '../../i18n/index.svelte';
 import { undoneMoves } from '../../table/undone';
 import { entryText, eventLines, joinLines, type Line } from '../../words/events';
 import type { Readers } from '../../words/players';
@@ -14,11 +15,40 @@ export interface Block {
   decision: number | null;
 }
 
-/** Chat has a place of its own. */
+/** All of it. */
 export function blocks(entries: Entry[], readers: Readers): Block[] {
-  const undone = undoneMoves(entries);
-  const found: Block[] = [];
-  for (const entry of entries) {
+  return goOn([], entries, undoneMoves(entries), readers);
+}
+
+/**
+ * A history that grows: only what is new is put into words, and blocks that stay as they are stay
+ * the same objects. `most`: so many of the entries are read when it begins, the newest ones.
+ */
+export function growing(most = Infinity): (entries: Entry[], readers: Readers) => Block[] {
+  let known: { entries: Entry[]; readers: Readers; words: string; found: Block[] } | null = null;
+  return (entries, readers) => {
+    const words = language();
+    const before = known?.words === words && known.readers === readers ? known : null;
+    const more = before && added(before.entries, entries);
+    const found =
+      before && more
+        ? goOn([...before.found], more, new Set(), readers)
+        : blocks(most < entries.length ? entries.slice(-most) : entries, readers);
+    known = { entries, readers, words, found };
+    return found;
+  };
+}
+
+/** What came to these entries; null when it changes what was there. */
+function added(before: Entry[], now: Entry[]): Entry[] | null {
+  const goesOn = now.length >= before.length && before.every((entry, i) => entry === now[i]);
+  const more = goesOn ? now.slice(before.length) : null;
+  return more?.every((entry) => entry.kind !== 'undone') ? more : null;
+}
+
+/** More entries, after what was found so far. Chat has a place of its own. */
+function goOn(found: Block[], more: Entry[], undone: Set<number>, readers: Readers): Block[] {
+  for (const entry of more) {
     if (entry.kind === 'said' || entry.kind === 'reacted') continue;
     const own = entryText(entry, readers);
     const lines: Line[] = own
@@ -47,8 +77,8 @@ function put(found: Block[], block: Block, readers: Readers): void {
   // Choosing the first tickets is not yet a turn.
   const first = last?.lines.some((line) => line.kind === 'first_chosen');
   if (same && last.undone === block.undone && !first) {
-    last.lines = joinLines([...last.lines, ...block.lines], readers);
-    last.decision = block.decision;
+    const lines = joinLines([...last.lines, ...block.lines], readers);
+    found[found.length - 1] = { ...last, lines, decision: block.decision };
   } else found.push(block);
 }
 

@@ -49,6 +49,7 @@ function start(): () => void {
     get view() {
       return view;
     },
+    seats: [seat],
     info: { seats: [seat], options: {} },
     way: asked,
     onNews: () => () => {},

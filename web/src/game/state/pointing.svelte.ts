@@ -4,6 +4,7 @@ import type { Entry, Way } from '../../api/types';
 import { t } from '../../i18n/index.svelte';
 import { citiesOf, indexOf } from '../../lib/plan';
 import { play } from '../../lib/sound';
+import { kept, steady } from '../../lib/steady';
 import { toast } from '../../lib/ui/toast.svelte';
 import { ticketName } from '../../words/things';
 import { toSet } from './payments';
@@ -53,8 +54,10 @@ export class Pointing {
   });
 
   /** One's own tickets that are not completed yet. */
-  #open = $derived.by(() =>
-    (this.#table.own?.held ?? []).filter((held) => !held.complete).map((held) => held.ticket),
+  #open = $derived.by(
+    steady(() =>
+      (this.#table.own?.held ?? []).filter((held) => !held.complete).map((held) => held.ticket),
+    ),
   );
   /** The cities that one still wants to reach. */
   wanted = $derived.by(() => this.#citiesOf(this.#open));
@@ -62,15 +65,17 @@ export class Pointing {
    * The tracks of the routes that lie on the cheapest ways of one's open tickets; those that
    * neutral trains may be laid on, where one has to choose among a few.
    */
-  helpful = $derived.by<ReadonlySet<string>>(() => {
-    const { plan, view } = this.#table.store;
-    if (!plan) return toSet([]);
-    if (view?.phase === 'neutral_track') return toSet(view.choices.lay);
-    const index = indexOf(plan);
-    const routes = this.#tracksOf(this.#open).map((track) => index.track.get(track)?.route ?? -1);
-    const tracks = routes.flatMap((route) => plan.routes[route]?.tracks ?? []);
-    return toSet(tracks.map((track) => plan.tracks[track]?.name ?? ''));
-  });
+  helpful = $derived.by<ReadonlySet<string>>(
+    steady(() => {
+      const { plan, view } = this.#table.store;
+      if (!plan) return toSet([]);
+      if (view?.phase === 'neutral_track') return toSet(view.choices.lay);
+      const index = indexOf(plan);
+      const routes = this.#tracksOf(this.#open).map((track) => index.track.get(track)?.route ?? -1);
+      const tracks = routes.flatMap((route) => plan.routes[route]?.tracks ?? []);
+      return toSet(tracks.map((track) => plan.tracks[track]?.name ?? ''));
+    }),
+  );
 
   #citiesOf(tickets: string[]): string[] {
     const plan = this.#table.store.plan;
@@ -94,7 +99,7 @@ export class Pointing {
       let current = true;
       const asked = tickets.map(async (ticket) => [ticket, await store.way(ticket)] as const);
       void Promise.all(asked).then((found) => {
-        if (current) this.#ways = Object.fromEntries(found);
+        if (current) this.#ways = kept(this.#ways, Object.fromEntries(found));
       });
       return () => (current = false);
     });

@@ -1,7 +1,7 @@
 /** What others did since one's last turn, to be looked at turn by turn without leaving the game. */
 import { showProblem } from '../../lib/errors';
 import { Moments } from '../../table/moments.svelte';
-import { blocks, since, turnText } from './log';
+import { growing, since, turnText } from './log';
 import type { Highlights } from './pointing.svelte';
 import type { Standing } from './standing.svelte';
 
@@ -18,10 +18,10 @@ export class Rewind {
     this.#table = table;
   }
 
+  #blocks = growing(RECENT);
   turns = $derived.by(() => {
     const { store, readers, me } = this.#table;
-    const recent = store.entries.slice(-RECENT);
-    return since(blocks(recent, readers), me, store.info?.seats.length ?? 0);
+    return since(this.#blocks(store.entries, readers), me, store.seats.length);
   });
   /** What another one did last. */
   latest = $derived.by(() => this.turns.at(-1) ?? null);

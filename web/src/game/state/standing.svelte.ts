@@ -1,5 +1,6 @@
 /** How a table stands for whoever looks at this screen: facts only, nothing is done here. */
-import type { Plan, TableInfo, View } from '../../api/types';
+import type { Plan, SeatView, TableInfo, View } from '../../api/types';
+import { steady } from '../../lib/steady';
 import type { TableStore } from '../../table/store.svelte';
 import { undoneMoves } from '../../table/undone';
 import { nameList, type Readers } from '../../words/players';
@@ -44,13 +45,22 @@ export class Standing {
   }));
   /** Is it played with dice? */
   dice = $derived.by(() => !!this.store.view?.setup?.dice);
-  colours = $derived.by(() => this.store.info?.seats.map((seat) => seat.colour) ?? []);
-  own = $derived.by(() => (this.me === null ? undefined : this.store.view?.seats[this.me]));
-  hand = $derived.by(() => this.own?.hand ?? {});
+  colours = $derived.by(() => this.store.seats.map((seat) => seat.colour));
+  own = $derived.by<SeatView | undefined>(() =>
+    this.me === null ? undefined : this.store.view?.seats[this.me],
+  );
+  hand = $derived.by(steady(() => this.own?.hand ?? {}));
+  /** What stands on cities beside trains: each seat's stations and passengers, and what is left. */
+  placed = $derived.by(
+    steady(() => ({
+      seats: this.view.seats.map(({ stations, passengers }) => ({ stations, passengers })),
+      merchandise: this.view.merchandise,
+    })),
+  );
   /** Seats of this screen that are played by a person here, and not by a bot for now. */
   active = $derived.by(() =>
     this.store.mySeats.filter((seat) => {
-      const who = this.store.info?.seats[seat];
+      const who = this.store.seats[seat];
       return who && !who.resigned && who.bot === null;
     }),
   );
@@ -77,15 +87,14 @@ export class Standing {
   );
   /** A seat of this visitor that a bot plays for them, or -1. One that somebody left for good
    *  does not matter while others still play at this screen. */
-  away = $derived.by(
-    () =>
-      this.store.info?.seats.findIndex(
-        (seat) =>
-          seat.yours &&
-          seat.bot !== null &&
-          !seat.resigned &&
-          (!seat.left || this.active.length === 0),
-      ) ?? -1,
+  away = $derived.by(() =>
+    this.store.seats.findIndex(
+      (seat) =>
+        seat.yours &&
+        seat.bot !== null &&
+        !seat.resigned &&
+        (!seat.left || this.active.length === 0),
+    ),
   );
   last = $derived.by(() => lastTrack(this.store.entries));
   canUndo = $derived.by(() => this.me !== null && this.store.info?.undo[this.me] === null);

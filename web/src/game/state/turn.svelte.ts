@@ -9,6 +9,7 @@ import { t } from '../../i18n/index.svelte';
 import { say } from '../../lib/announce.svelte';
 import { endsOf, indexOf } from '../../lib/plan';
 import { settings } from '../../lib/settings.svelte';
+import { steady } from '../../lib/steady';
 import { play } from '../../lib/sound';
 import { toast } from '../../lib/ui/toast.svelte';
 import { failureText, refusalText } from '../../words/refusals';
@@ -93,28 +94,33 @@ export class Turn {
   }
 
   #choices = $derived.by(() => this.#table.store.view?.choices);
+  #phase = $derived.by(() => this.#table.store.view?.phase);
   #claims = $derived.by(() => claimsByTrack(this.#choices?.claims ?? []));
   /** Tracks that can be chosen now, with the cards that were chosen first. */
-  claimable = $derived.by<ReadonlySet<string>>(() => {
-    if (this.placing) return toSet([]);
-    if (this.#table.store.view?.phase === 'neutral_track') return toSet(this.#choices?.lay ?? []);
-    const walk = this.#choices?.walk;
-    if (walk) return toSet(walk.steps.map((step) => step.track));
-    const claims = this.#choices?.claims ?? [];
-    return this.tossed.length ? fitsDice(claims, this.tossed) : payable(claims, this.card);
-  });
+  claimable = $derived.by<ReadonlySet<string>>(
+    steady(() => {
+      if (this.placing) return toSet([]);
+      if (this.#phase === 'neutral_track') return toSet(this.#choices?.lay ?? []);
+      const walk = this.#choices?.walk;
+      if (walk) return toSet(walk.steps.map((step) => step.track));
+      const claims = this.#choices?.claims ?? [];
+      return this.tossed.length ? fitsDice(claims, this.tossed) : payable(claims, this.card);
+    }),
+  );
   /** What is lit on the board: not before the dice lie still. */
   lit = $derived.by<ReadonlySet<string> | null>(() =>
     this.#table.mine && !this.tray.rolling.length ? this.claimable : null,
   );
   /** Whose the tolls of these tracks would be: a player's colour by the name of the track. */
-  collectors = $derived.by<Record<string, string>>(() => {
-    const paid = (this.#table.mine ? (this.#choices?.claims ?? []) : []).flatMap((claim) => {
-      const colour = claim.toll && claim.paid_to !== null && this.#table.colours[claim.paid_to];
-      return colour ? [[claim.track, colour]] : [];
-    });
-    return Object.fromEntries(paid) as Record<string, string>;
-  });
+  collectors = $derived.by<Record<string, string>>(
+    steady(() => {
+      const paid = (this.#table.mine ? (this.#choices?.claims ?? []) : []).flatMap((claim) => {
+        const colour = claim.toll && claim.paid_to !== null && this.#table.colours[claim.paid_to];
+        return colour ? [[claim.track, colour]] : [];
+      });
+      return Object.fromEntries(paid) as Record<string, string>;
+    }),
+  );
   /** Faces of the dice that were chosen to be put on a track. */
   tossed = $derived.by<Face[]>(() => {
     if (!this.#choices?.spend || !this.#table.mine) return [];
@@ -123,17 +129,21 @@ export class Turn {
   /** Was something chosen first, for which a track is wanted now? */
   choosing = $derived.by(() => this.#table.mine && (this.card !== null || this.tossed.length > 0));
   /** Cities that can be chosen now, and what for. */
-  places = $derived.by<Record<string, Purpose>>(() => {
-    const { stand, builds, sends } = this.#choices ?? {};
-    if (!this.#table.mine) return {};
-    if (stand) return forAll(stand, 'stand');
-    if (this.placing === 'build')
-      return forAll(builds?.sites.map((one) => one.city) ?? [], 'build');
-    if (this.placing === 'send') return forAll(sends?.map((one) => one.city) ?? [], 'send');
-    return {};
-  });
+  places = $derived.by<Record<string, Purpose>>(
+    steady(() => {
+      const { stand, builds, sends } = this.#choices ?? {};
+      if (!this.#table.mine) return {};
+      if (stand) return forAll(stand, 'stand');
+      if (this.placing === 'build')
+        return forAll(builds?.sites.map((one) => one.city) ?? [], 'build');
+      if (this.placing === 'send') return forAll(sends?.map((one) => one.city) ?? [], 'send');
+      return {};
+    }),
+  );
   /** Kinds of cards that can pay for something. */
-  useful = $derived.by<ReadonlySet<string>>(() => cardsThatPay(this.#choices?.claims ?? []));
+  useful = $derived.by<ReadonlySet<string>>(
+    steady(() => cardsThatPay(this.#choices?.claims ?? [])),
+  );
   /** What a claim would bring and take, in a line; nothing where it cannot be claimed. */
   priceOf(track: string): string {
     const claim = this.#claims.get(track);

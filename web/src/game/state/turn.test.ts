@@ -55,6 +55,7 @@ function begin(now: View, mine = true): void {
   const made = {
     view: now,
     plan,
+    seats: [seat],
     info: { seats: [seat], options: { tolls: true }, stop_votes: [], undo: [], decisions: 0 },
     names: ['Anna'],
     entries: [],
