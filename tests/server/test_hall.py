@@ -5,7 +5,6 @@ import threading
 
 import pytest
 import sqlalchemy as sa
-from websockets.exceptions import ConnectionClosed
 
 from spoorbrug import players
 from spoorbrug.server.hall import agenda, tables
@@ -84,7 +83,7 @@ def test_a_table_that_nobody_looks_at_leaves_the_memory(server, monkeypatch):
 
 
 def test_a_move_that_could_not_be_stored_is_not_lost_and_not_doubled(server, monkeypatch):
-    table_id, people, sockets = table_for(server, 2)
+    _, _, sockets = table_for(server, 2)
     sockets[0].must("start")
     play(sockets, until=lambda: sockets[0].info["decisions"] == 2)
     one, two = sockets

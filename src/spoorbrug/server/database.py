@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
@@ -19,6 +20,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from spoorbrug.server import outages
 
 BUSY_SECONDS = 15
+UPGRADING = 0x73706F6F72
+"""The lock of whoever upgrades a PostgreSQL; it ends with the transaction."""
 WAIT_SECONDS = 5
 """How long to wait for a connection to PostgreSQL."""
 
@@ -202,12 +205,22 @@ class Database:
         try:
             if self.is_sqlite and self.url.database:
                 Path(self.url.database).parent.mkdir(parents=True, exist_ok=True)
-            async with self._writer.begin() as connection:
-                await connection.run_sync(_upgrade)
+            while not await self._upgraded():
+                await asyncio.sleep(0.2)
         except (OSError, sa.exc.SQLAlchemyError) as error:
             reason = str(getattr(error, "orig", None) or error).splitlines()[0]
             shown = self.url.render_as_string(hide_password=True)
             raise DatabaseError(f"The database {shown} cannot be used: {reason}") from None
+
+    async def _upgraded(self) -> bool:
+        """Upgrade, unless another server is at it: servers may start at the same time."""
+        async with self._writer.begin() as connection:
+            if not self.is_sqlite:
+                alone = sa.select(sa.func.pg_try_advisory_xact_lock(UPGRADING))
+                if not (await connection.execute(alone)).scalar():
+                    return False
+            await connection.run_sync(_upgrade)
+        return True
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:

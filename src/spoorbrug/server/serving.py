@@ -14,6 +14,7 @@ import sqlalchemy as sa
 import uvicorn
 
 from spoorbrug.server.database import Database
+from spoorbrug.server.only_server import only_server
 from spoorbrug.server.preparation import settle
 
 DEFAULT_PORT = 8765
@@ -94,11 +95,23 @@ def run(
 
     Raises `DatabaseError` when the database cannot be used.
     """
-    from spoorbrug.server.app import make_app
-
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     logging.getLogger("spoorbrug.server.upgrade").setLevel(logging.INFO)  # how far it is
-    asyncio.run(_try(database_url))
+    with only_server(database_url):
+        asyncio.run(_try(database_url))
+        return _serve(listener, database_url, ready, limits, origins, proxy)
+
+
+def _serve(
+    listener: socket.socket,
+    database_url: str,
+    ready: Callable[[], None],
+    limits: bool,
+    origins: tuple[str, ...],
+    proxy: str | None,
+) -> bool:
+    from spoorbrug.server.app import make_app
+
     app = make_app(database_url, limits=limits, origins=origins, prepare=True)
     config = uvicorn.Config(
         app,

@@ -8,6 +8,7 @@ looking. Each is one text of a few kinds, as JSON:
 | `tables` | new entries: the last number of each table, and when something is due there |
 | `presence` | tables at which somebody came or went |
 | `visitor` | somebody has another name |
+| `analysis` | somebody has asked for one |
 | `leases` | somebody has given up leases |
 """
 

@@ -22,6 +22,8 @@ class Neighbours:
     ) -> None:
         self.renamed: Callable[[str], None] = lambda visitor: None
         """Called with a visitor who has another name."""
+        self.asked: Callable[[], None] = lambda: None
+        """Called when somebody has asked for an analysis."""
         self._tables = tables
         self._agenda = agenda
         self._presence = presence
@@ -59,6 +61,8 @@ class Neighbours:
         self._presence.look(news.get("presence", ()))
         if "visitor" in news:
             self.renamed(news["visitor"])
+        if "analysis" in news:
+            self.asked()
         if news.get("leases", self._leases.server) != self._leases.server:
             self._leases.hurry()
 
