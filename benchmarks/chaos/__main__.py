@@ -51,16 +51,6 @@ async def _evening(evening: Evening, url: str, seconds: float, tables: int, ever
     def enough() -> bool:
         return time.monotonic() > end
 
-    async def sit() -> None:
-        """One game after the other."""
-        while not enough():
-            try:
-                players = await evening.table(enough)
-            except Exception:  # servers are away now and then: one moment
-                await asyncio.sleep(1)
-                continue
-            await asyncio.gather(*(player.play() for player in players))
-
     async def befall() -> None:
         names = list(evening.troubles)
         while not enough():
@@ -69,7 +59,7 @@ async def _evening(evening: Evening, url: str, seconds: float, tables: int, ever
             await evening.befall(name)
             typer.echo(f"{end - time.monotonic():5.0f} s left, {evening.moves} moves; {name}")
 
-    await asyncio.gather(befall(), *(sit() for _ in range(tables)))
+    await asyncio.gather(befall(), *(evening.sit(enough) for _ in range(tables)))
     await evening.settle()
     found = await check(url, evening.players)
     for what, number in {**evening.happened, **found}.items():

@@ -11,8 +11,9 @@ from typing import Any
 import asyncpg
 import httpx
 from websockets.asyncio.client import connect
+from websockets.exceptions import WebSocketException
 
-from benchmarks.chaos.player import Player
+from benchmarks.chaos.player import AGAIN, Player
 from benchmarks.chaos.servers import Servers
 from spoorbrug.server.database import Database
 from spoorbrug.server.journal import Journal
@@ -56,6 +57,16 @@ class Evening:
         self.players += players
         return players
 
+    async def sit(self, enough: Callable[[], bool]) -> None:
+        """One game after the other, until it is enough."""
+        while not enough():
+            try:
+                players = await self.table(enough)
+            except (OSError, httpx.HTTPError, WebSocketException, TimeoutError, KeyError):
+                await asyncio.sleep(AGAIN)  # servers are away now and then: one moment
+                continue
+            await asyncio.gather(*(player.play() for player in players))
+
     async def _begin(self, table: str, people: list[tuple[str, str]]) -> None:
         """The other sits down, then the host begins: each at another server perhaps."""
         commands: list[tuple[str, str]] = [
@@ -70,7 +81,8 @@ class Evening:
                 await socket.send(command)
                 async for text in socket:
                     if '"client":"sit"' in str(text) or '"client":"start"' in str(text):
-                        assert '"type":"done"' in str(text), text
+                        if '"type":"done"' not in str(text):
+                            raise ConnectionError(str(text))
                         break
 
     async def _visitor(self) -> tuple[str, str]:
