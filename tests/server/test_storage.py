@@ -68,6 +68,13 @@ class House:
         return live
 
 
+async def until(there):
+    """Let others work until something is so."""
+    async with asyncio.timeout(HANGS):
+        while not there():
+            await asyncio.sleep(0.001)
+
+
 def run(test):
     """A test that is a coroutine, with a house of its own."""
 
@@ -120,7 +127,9 @@ async def test_a_table_is_read_back_as_it_was(house):
     (row,) = await house.rows(db.tables)
     assert (row.status, row.rules, row.public) == ("playing", versions.NEWEST, False)
     assert row.summary == json.loads(json.dumps(screens.summary_data(live.table)))
-    assert await house.journal.unattended() == [live.table.id]  # a clock runs
+    later = live.table.deadline + 1
+    assert await house.journal.due(later) == {live.table.id: live.table.deadline}  # a clock runs
+    assert await house.journal.due(later - 2) == {}
     assert {r.visitor for r in await house.rows(db.sitters)} == {ANNA, BERT}
     (line,) = await house.journal.tables_of(BERT, 10)
     assert screens.line_data(line, BERT, ())["waits_for_you"]
@@ -128,25 +137,39 @@ async def test_a_table_is_read_back_as_it_was(house):
 
 
 @run
-async def test_the_second_of_two_servers_is_refused_and_reads_again(house):
+async def test_the_second_of_two_servers_reads_what_came_between_and_tries_again(house):
     live = await house.playing()
     async with House(house.url) as other:
         theirs = await other.hall.find(live.table.id)
         await house.do(live, ANNA, "m1", "move", ANNA, 0, live.table.seq, "draw")
-        with pytest.raises(Refused) as error:
-            await other.do(theirs, ANNA, "m2", "move", ANNA, 0, theirs.table.seq, "draw")
-        assert error.value.code == "unavailable"
-        assert theirs.dropped
-        with pytest.raises(Refused):  # whoever still holds the old one learns it, too
-            await other.do(theirs, ANNA, "m3", "say", ANNA, "Anna", "hello?")
-        again = await other.hall.find(live.table.id)
-        assert again is not theirs
-        assert looks(again.table) == looks(live.table)
-        await other.do(again, ANNA, "m2", "move", ANNA, 0, again.table.seq, "draw")
+        seen = theirs.table.seq
+        with pytest.raises(Refused) as error:  # as it would have been refused by one server
+            await other.do(theirs, ANNA, "m2", "move", ANNA, 0, seen, "draw")
+        assert error.value.code == "stale"
+        assert looks(theirs.table) == looks(live.table)
+        await house.do(live, BERT, "s1", "say", BERT, "Bert", "hello")
+        await other.do(theirs, ANNA, "s2", "say", ANNA, "Anna", "hello")  # nothing against it
+        assert [e.client for e in theirs.table.entries[-2:]] == [f"{BERT}:s1", f"{ANNA}:s2"]
+        assert await house.do(live, ANNA, "s2", "say", ANNA, "Anna", "hello") == theirs.table.seq
+        await other.do(theirs, ANNA, "m2", "move", ANNA, 0, theirs.table.seq, "draw")
+        assert await other.hall.find(live.table.id) is theirs
     stored = await house.journal.load(live.table.id)
     assert stored.game.decisions == 4
     entries = await house.rows(db.entries)
     assert [e.seq for e in sorted(entries, key=lambda e: e.seq)] == list(range(1, len(entries) + 1))
+
+
+@run
+async def test_a_rematch_that_two_servers_make_is_one_table(house):
+    live = await house.playing()
+    await house.do(live, ANNA, "resign", "resign", ANNA, 0)
+    async with House(house.url) as other:
+        theirs = await other.hall.find(live.table.id)
+        await asyncio.gather(house.hall.rematch(live, BERT), other.hall.rematch(theirs, ANNA))
+        again = (await house.hall.find(live.table.id)).table.rematch
+        assert (await other.hall.find(live.table.id)).table.rematch == again
+        assert {row.id for row in await house.rows(db.tables)} == {live.table.id, again}
+        await other.hall.find(again)
 
 
 @run
@@ -169,14 +192,19 @@ async def test_a_client_id_is_stored_once(house):
 @run
 async def test_many_tables_are_written_at_once_and_a_bad_one_alone_fails(house):
     tables = [await house.playing() for _ in range(5)]
+    seen = [live.table.seq for live in tables]
     async with House(house.url) as other:  # one of them moves on behind our back
         theirs = await other.hall.find(tables[2].table.id)
         await other.do(theirs, ANNA, "x", "move", ANNA, 0, theirs.table.seq, "draw")
     found = await asyncio.gather(
-        *(house.do(live, ANNA, "m", "move", ANNA, 0, live.table.seq, "draw") for live in tables),
+        *(
+            house.do(live, ANNA, "m", "move", ANNA, 0, at, "draw")
+            for live, at in zip(tables, seen, strict=True)
+        ),
         return_exceptions=True,
     )
     assert [isinstance(one, Refused) for one in found] == [False, False, True, False, False]
+    assert found[2].code == "stale"
     for live in tables:
         again = await house.hall.find(live.table.id)
         assert again.table.game.decisions == 3
@@ -195,21 +223,32 @@ async def test_whatever_cannot_be_stored_stops_nothing_else(house):
 
 
 @run
-async def test_bots_and_clocks_go_on_after_a_start(house):
+async def test_bots_go_on_after_a_start(house):
     live = await house.playing()
     await house.hall.found(founding("open", "open"), [Entry("created")])  # waits for people
-    assert await house.journal.unattended() == []
-    house.hall.bots.pause = 10**6  # this one's bots do not get to it
+    assert await house.journal.due(1e12) == {}
+    await house.hall.stop()  # so its bots do not get to it
     await house.do(live, ANNA, "leave", "leave", ANNA, 0)
-    assert await house.journal.unattended() == [live.table.id]
+    assert list(await house.journal.due(1e12)) == [live.table.id]
     async with House(house.url) as other:
-        assert [one.table.id for one in other.hall.tables] == [live.table.id]
-        theirs = (await other.hall.find(live.table.id)).table
         async with asyncio.timeout(HANGS):
-            while theirs.bot_turns:
+            while (await house.journal.load(live.table.id)).bot_turns:
                 await asyncio.sleep(0)
+        assert [one.table.id for one in other.hall.tables] == [live.table.id]
     stored = await house.journal.load(live.table.id)
     assert stored.game.seat == 1
+
+
+@run
+async def test_a_start_reads_only_what_is_due(house):
+    tables = [await house.playing(pace="days", amount=1) for _ in range(3)]
+    async with house.database.writing() as connection:
+        mine = db.tables.c.id == tables[0].table.id  # a server of the release before wrote it
+        await connection.execute(sa.update(db.tables).where(mine).values(due=None))
+    await house.hall.stop()
+    async with House(house.url) as other:
+        await until(lambda: tables[0].table.id in other.hall.tables)
+        assert [one.table.id for one in other.hall.tables] == [tables[0].table.id]
 
 
 @run
@@ -217,9 +256,12 @@ async def test_one_table_that_cannot_be_read_does_not_keep_the_others(house):
     live = await house.playing(pace="days", amount=1)
     other = await house.playing(pace="days", amount=1)
     async with house.database.writing() as connection:
+        await connection.execute(sa.update(db.tables).values(due=0.0))
         where = (db.entries.c.table_id == live.table.id) & (db.entries.c.kind == "started")
         await connection.execute(sa.update(db.entries).where(where).values(kind="surprise"))
+    await house.hall.stop()
     async with House(house.url) as again:
+        await until(lambda: other.table.id in again.hall.tables)
         assert [one.table.id for one in again.hall.tables] == [other.table.id]
 
 

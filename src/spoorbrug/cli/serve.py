@@ -25,6 +25,9 @@ def serve(
     proxy: str = typer.Option(
         "127.0.0.1", help="With --public-url: the proxy whose forwarded addresses are believed."
     ),
+    processes: int = typer.Option(
+        1, min=1, max=64, help="How many processes serve this port; more than one on PostgreSQL."
+    ),
     boards: Path | None = options.BOARDS,
     browser: bool = typer.Option(True, help="Open the page in a browser."),
     limits: bool = typer.Option(True, hidden=True, help="Limit how much a visitor may ask for."),
@@ -59,7 +62,13 @@ def serve(
     origins = (origin,) if origin else ()
     try:
         started = serving.run(
-            listener, url, ready, limits=limits, origins=origins, proxy=proxy if origin else None
+            listener,
+            url,
+            ready,
+            limits=limits,
+            origins=origins,
+            proxy=proxy if origin else None,
+            processes=processes,
         )
     except DatabaseError as error:
         fail(error)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
@@ -28,14 +27,17 @@ from spoorbrug.server.languages import best_language
 from spoorbrug.server.levels import Expert
 from spoorbrug.server.limits import Limits
 from spoorbrug.server.openapi import with_socket_messages
+from spoorbrug.server.outages import complain
 from spoorbrug.server.preparation import Gate, Preparation
+from spoorbrug.server.promises import Promises
 from spoorbrug.server.security import Guard
 from spoorbrug.server.services import Services
 from spoorbrug.server.visitors import Visitors
 
 PREPARE_AFTER = 1.0
+RETRY_AFTER = "2"
+"""Seconds after which to ask again when the database is away."""
 PAGE = Path(__file__).parent / "page"
-log = logging.getLogger("spoorbrug.server")
 
 _DOCS = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Spoorbrug API</title>
 <link rel="stylesheet" href="/docs/swagger-ui.css"></head><body><div id="docs"></div>
@@ -71,14 +73,17 @@ def make_app(
         expert = Expert()
         hall = Hall(journal, bot_pause, expert)
         hints, analyses = Hints(hall, expert), Analyses(hall, database, expert)
+        visitors = Visitors(database)
+        hall.neighbours.renamed = visitors.forget
         app.state.services = Services(
-            Visitors(database),
+            visitors,
             journal,
             hall,
             Limits(active=limits),
             hints,
             analyses,
             expert,
+            Promises(database),
             origins,
         )
 
@@ -143,11 +148,12 @@ async def _docs_start() -> Response:
 
 async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, Refused)
-    return JSONResponse(error.to_dict(), error.status)
+    again = {"retry-after": RETRY_AFTER} if error.status == 503 else None
+    return JSONResponse(error.to_dict(), error.status, headers=again)
 
 
 async def _unavailable(request: Request, error: Exception) -> Response:
-    log.warning("the database: %s", str(error).splitlines()[0])
+    complain("the database", error)
     return await _refused(request, Refused("unavailable", status=503))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
@@ -16,7 +17,13 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import event
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from spoorbrug.server import outages
+
 BUSY_SECONDS = 15
+UPGRADING = 0x73706F6F72
+"""The lock of whoever upgrades a PostgreSQL; it ends with the transaction."""
+WAIT_SECONDS = 5
+"""How long to wait for a connection to PostgreSQL."""
 
 metadata = sa.MetaData(
     naming_convention={
@@ -57,6 +64,7 @@ tables = sa.Table(
     sa.Column("needs_server", sa.Boolean, nullable=False),  # a bot or a clock goes on with it
     sa.Column("created", sa.Float, nullable=False),
     sa.Column("changed", sa.Float, nullable=False, index=True),
+    sa.Column("due", sa.Float, index=True),  # when a bot or a clock next has to go on with it
 )
 
 entries = sa.Table(
@@ -90,6 +98,57 @@ analyses = sa.Table(
     sa.Column("data", sa.JSON, nullable=False),
 )
 
+# Analyses that are asked for. Whoever makes one holds it until a moment, under a number that
+# grows with every holder.
+analysis_jobs = sa.Table(
+    "analysis_jobs",
+    metadata,
+    sa.Column("table_id", sa.ForeignKey("tables.id"), primary_key=True),
+    sa.Column("visitor", sa.String(32), nullable=False),
+    sa.Column("asked", sa.Float, nullable=False),
+    sa.Column("failed", sa.Boolean, nullable=False),
+    sa.Column("progress", sa.Float, nullable=False),
+    sa.Column("holder", sa.String(32), nullable=False),
+    sa.Column("epoch", sa.Integer, nullable=False),
+    sa.Column("until", sa.Float, nullable=False),
+)
+
+# The seed that each visitor's next table was promised.
+promises = sa.Table(
+    "promises",
+    metadata,
+    sa.Column("visitor", sa.String(32), primary_key=True),
+    sa.Column("seed", sa.String(100), nullable=False),
+    sa.Column("made", sa.Float, nullable=False, index=True),
+)
+
+# The servers of this database, each alive until a moment of the database's clock.
+servers = sa.Table(
+    "servers",
+    metadata,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("until", sa.Float, nullable=False),
+)
+
+# Who plays for bots and clocks of which part of the tables; see `leases`.
+leases = sa.Table(
+    "leases",
+    metadata,
+    sa.Column("shard", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("holder", sa.String(32), nullable=False),
+    sa.Column("epoch", sa.Integer, nullable=False),
+    sa.Column("until", sa.Float, nullable=False),
+)
+
+# Who is connected to which table, by server.
+presence = sa.Table(
+    "presence",
+    metadata,
+    sa.Column("server", sa.String(32), primary_key=True),
+    sa.Column("table_id", sa.String(32), primary_key=True, index=True),
+    sa.Column("visitor", sa.String(32), primary_key=True),
+)
+
 
 class DatabaseError(Exception):
     """A database that cannot be used; the message says why."""
@@ -116,7 +175,7 @@ class Database:
             raise DatabaseError(f"'{url}' is not the address of a database.") from None
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
         self._reader = self._engine(self._with_driver(), "DEFERRED", 4)
-        self._writer = self._engine(self._with_driver(), "IMMEDIATE", 1)
+        self._writer = self._engine(self._with_driver(), "IMMEDIATE", 1 if self.is_sqlite else 4)
 
     def _with_driver(self) -> sa.URL:
         drivers = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
@@ -128,8 +187,12 @@ class Database:
         return self.url.set(drivername=drivers[backend])
 
     def _engine(self, url: sa.URL, begin: str, size: int) -> AsyncEngine:
+        # A database that does not answer is as good as gone.
+        waits = {} if self.is_sqlite else {"timeout": WAIT_SECONDS, "command_timeout": BUSY_SECONDS}
         try:
-            engine = create_async_engine(url, pool_size=size, max_overflow=0, pool_timeout=60)
+            engine = create_async_engine(
+                url, pool_size=size, max_overflow=0, pool_timeout=60, connect_args=waits
+            )
         except ModuleNotFoundError:
             raise DatabaseError("PostgreSQL needs: pip install 'spoorbrug[postgres]'.") from None
         if self.is_sqlite:
@@ -142,24 +205,39 @@ class Database:
         try:
             if self.is_sqlite and self.url.database:
                 Path(self.url.database).parent.mkdir(parents=True, exist_ok=True)
-            async with self._writer.begin() as connection:
-                await connection.run_sync(_upgrade)
+            while not await self._upgraded():
+                await asyncio.sleep(0.2)
         except (OSError, sa.exc.SQLAlchemyError) as error:
             reason = str(getattr(error, "orig", None) or error).splitlines()[0]
             shown = self.url.render_as_string(hide_password=True)
             raise DatabaseError(f"The database {shown} cannot be used: {reason}") from None
 
+    async def _upgraded(self) -> bool:
+        """Upgrade, unless another server is at it: servers may start at the same time."""
+        async with self._writer.begin() as connection:
+            if not self.is_sqlite:
+                alone = sa.select(sa.func.pg_try_advisory_xact_lock(UPGRADING))
+                if not (await connection.execute(alone)).scalar():
+                    return False
+            await connection.run_sync(_upgrade)
+        return True
+
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
-        """A connection to look things up."""
-        async with self._reader.connect() as connection:
-            yield connection
+        """A connection to look things up. Raises `Away` while there is no database."""
+        with outages.told():
+            async with self._reader.connect() as connection:
+                yield connection
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction: all of it or nothing, and alone."""
-        async with self._writer.begin() as connection:
-            yield connection
+        """A transaction: all of it or nothing. Raises `Away` while there is no database.
+
+        On SQLite it is alone.
+        """
+        with outages.told():
+            async with self._writer.begin() as connection:
+                yield connection
 
     async def close(self) -> None:
         """Let go of all connections."""

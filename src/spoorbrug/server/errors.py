@@ -37,7 +37,8 @@ SENTENCES = {
     "no_identity": "Reload the page: your browser sent no identity.",
     "preparing": "The rules are being compiled, once for this version: {done} of {total} steps.",
     "not_prepared": "The server could not get ready: {detail}",
-    "unavailable": "This cannot be stored at the moment; try again.",
+    "unavailable": "One moment: this cannot be stored right now; try again.",
+    "table_full": "This table has no room for more of that. The game goes on.",
     "unreadable": "This game cannot be read: {detail}.",
     "unknown_rules": "This game is played by rules {theirs}, and this release plays rules 1 to "
     "{ours}: it needs a newer release of Spoorbrug.",

@@ -35,4 +35,4 @@ async def get_analysis(table_id: messages.TableId, given: Given) -> Response:
 async def ask_analysis(table_id: messages.TableId, me: Asking, given: Given) -> Response:
     """The same, and let it be made if it is not there."""
     given.limits.count("analysis", me.id)
-    return JSONResponse(await given.analyses.ask(table_id))
+    return JSONResponse(await given.analyses.ask(table_id, me.id))

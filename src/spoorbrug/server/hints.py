@@ -44,7 +44,7 @@ class Hints:
             raise Refused("busy", status=429)
         self._busy.add(table.id)
         try:
-            found = await self._think(view)
+            found = await self._think(view, visitor)
         finally:
             self._busy.discard(table.id)
         await self._hall.command(live, visitor, None, lambda t: t.hinted(visitor, seat, asked))
@@ -54,11 +54,11 @@ class Hints:
             self._given.popitem(last=False)
         return answer
 
-    async def _think(self, view: View) -> Json:
+    async def _think(self, view: View, visitor: str) -> Json:
         its_own = replace(view, games=view.games.copy())
         try:
             await asyncio.wait_for(self._expert.ready(), PATIENCE)
-            return await self._thinkers.run(partial(_hint, its_own), PATIENCE)
+            return await self._thinkers.run(partial(_hint, its_own), PATIENCE, visitor)
         except Exception as error:
             log.warning("a hint: %s", repr(error))
             raise Refused("no_thought", status=503) from None

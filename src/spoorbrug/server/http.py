@@ -282,14 +282,16 @@ async def get_my_tables(me: Asking, given: Given) -> list[messages.TableLine]:
 async def make_commitment(me: Asking, given: Given) -> messages.Commitment:
     """What the server promises for my next table, before it knows what my browser adds."""
     given.limits.count("table", me.id)
-    return messages.Commitment(commitment=given.promises.make(me.id))
+    return messages.Commitment(commitment=await given.promises.make(me.id))
 
 
 @router.post("/tables", status_code=201)
 async def make_table(new: messages.NewTable, me: Asking, given: Given) -> messages.TableInfo:
     """Make a table, and begin at once if that is wanted and every seat is filled."""
     given.limits.count("table", me.id)
-    seed = given.promises.keep(me.id, new.commitment) if new.commitment else seeds.fresh()
+    seed: str | None = seeds.fresh()
+    if new.commitment:
+        seed = await given.promises.keep(me.id, new.commitment)
     if seed is None:
         raise Refused("bad_setup", status=422, detail="This commitment was not made, or is used.")
     founding = _founding(new, me, seed)

@@ -1,7 +1,8 @@
 """Where entries are stored: first on disk, then told.
 
 One task writes for all tables; whatever is waiting goes into one transaction, so that a busy
-server pays for one disk write where it would pay for dozens.
+server pays for one disk write where it would pay for dozens. Several servers may write at once: an
+entry has a number, and of two that want the same one the database takes the first.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -19,10 +20,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from spoorbrug.rules import versions
 from spoorbrug.server import database as db
+from spoorbrug.server import wire
 from spoorbrug.server.database import Database
 from spoorbrug.server.errors import Refused
 from spoorbrug.server.founding import Founding
 from spoorbrug.server.migrations import ids_0_1
+from spoorbrug.server.outages import Away, complain
 from spoorbrug.server.table import Entry, Table
 
 MOST_AT_ONCE = 100
@@ -30,7 +33,7 @@ LISTED = 86_400.0
 """For how many seconds a public table that nobody starts is shown to others."""
 log = logging.getLogger("spoorbrug.server")
 
-_CHANGED = ("status", "summary", "needs_server", "changed")
+_CHANGED = ("status", "summary", "needs_server", "changed", "due")
 _CHANGE = (
     sa.update(db.tables)
     .where(db.tables.c.id == sa.bindparam("which"))
@@ -38,25 +41,39 @@ _CHANGE = (
 )
 
 
-def _change(row: dict[str, Any]) -> dict[str, Any]:
-    return {"which": row["id"]} | {f"new_{name}": row[name] for name in _CHANGED}
+class Conflict(Exception):
+    """Somebody else has stored the next entry of a table first: nothing was written."""
 
 
-@dataclass(slots=True)
+class Fenced(Exception):
+    """Somebody else plays for the bots of this table by now: nothing was written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fence:
+    """What a server must still hold when it writes for a bot or a clock."""
+
+    shard: int
+    epoch: int
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What is to be stored of one table: entries that were just applied to it."""
+
+    table: Table
+    entries: list[Entry]
+    summary: dict[str, Any]
+    is_new: bool = False
+
+
+@dataclass(eq=False, slots=True)
 class _Writing:
-    """What one table wants stored."""
+    """What one command wants stored: all of it or nothing."""
 
-    table: dict[str, Any]
-    is_new: bool
-    entries: list[dict[str, Any]]
-    sitters: set[str]
+    parts: list[Part]
+    fence: Fence | None
     done: asyncio.Future[None] = field(default_factory=lambda: asyncio.Future())
-
-    def new_sitters(self) -> list[dict[str, str]]:
-        """Rows for those who sit here, when somebody has just sat down."""
-        if not self.is_new and all(entry["kind"] != "sat" for entry in self.entries):
-            return []
-        return [{"table_id": self.table["id"], "visitor": v} for v in sorted(self.sitters)]
 
 
 class Journal:
@@ -64,6 +81,8 @@ class Journal:
 
     def __init__(self, database: Database) -> None:
         self.database = database
+        self.shared = not database.is_sqlite
+        """May other servers write, too?"""
         self._queue: asyncio.Queue[_Writing] = asyncio.Queue()
         self._task: asyncio.Task[None] | None = None
         insert: Any = sqlite.insert if database.is_sqlite else postgresql.insert
@@ -81,42 +100,13 @@ class Journal:
         self._task.cancel()
         await asyncio.gather(self._task, return_exceptions=True)
 
-    async def store(
-        self, table: Table, entries: list[Entry], summary: dict[str, Any], *, is_new: bool = False
-    ) -> None:
-        """Store entries that were just applied to the table.
+    async def store(self, *parts: Part, fence: Fence | None = None) -> None:
+        """Store what belongs together. Returns once it is safe on disk.
 
-        Returns once they are safe on disk; raises `Refused("unavailable")` when they are not.
+        Raises `Conflict` or `Fenced` when it is certain that nothing was written, and
+        `Refused("unavailable")` when that is not known.
         """
-        rows = [
-            {
-                "table_id": table.id,
-                "seq": entry.seq,
-                "at": entry.at,
-                "kind": entry.kind,
-                "seat": entry.seat,
-                "visitor": entry.visitor,
-                "client": entry.client,
-                "data": entry.data,
-            }
-            for entry in entries
-        ]
-        changed = {
-            "id": table.id,
-            "status": table.status,
-            "summary": summary,
-            "needs_server": table.needs_server,
-            "changed": entries[-1].at if entries else table.created,
-        }
-        if is_new:
-            changed |= {
-                "founding": table.founding.stored(),
-                "rules": table.founding.rules,
-                "public": table.founding.public,
-                "created": table.created,
-            }
-        sitters = {seat.visitor for seat in table.seats if seat.visitor}
-        writing = _Writing(changed, is_new, rows, sitters)
+        writing = _Writing(list(parts), fence)
         self._queue.put_nowait(writing)
         await writing.done
 
@@ -125,36 +115,60 @@ class Journal:
             batch = [await self._queue.get()]
             while not self._queue.empty() and len(batch) < MOST_AT_ONCE:
                 batch.append(self._queue.get_nowait())
-            if not await self._write(batch) and len(batch) > 1:
-                for writing in batch:  # one of them is bad: the others must not suffer
-                    await self._write([writing])
+            await self._write_batch(batch)
             for _ in batch:
                 self._queue.task_done()
 
-    async def _write(self, batch: list[_Writing]) -> bool:
+    async def _write_batch(self, batch: list[_Writing]) -> None:
+        """Together if that goes; else each alone, so that a bad one does not harm the others."""
         try:
-            async with self.database.writing() as connection:
-                await self._write_rows(connection, batch)
-        except Exception as error:  # whatever it is, the next ones must still be written
-            log.warning("storing failed: %s", (str(error) or repr(error)).splitlines()[0])
-            if len(batch) == 1:
-                _resolve(batch[0].done, Refused("unavailable", status=503))
-            return False
-        for writing in batch:
-            _resolve(writing.done, None)
-        return True
+            await self._write(batch)
+        except Away as away:  # trying each would only take longer
+            for writing in batch:
+                _resolve(writing, away)
+        except Exception as error:
+            if len(batch) > 1:
+                for writing in batch:
+                    await self._write_batch([writing])
+            else:
+                _resolve(batch[0], _reason(error))
 
-    async def _write_rows(self, connection: AsyncConnection, batch: list[_Writing]) -> None:
+    async def _write(self, batch: list[_Writing]) -> None:
+        async with self.database.writing() as connection:
+            fenced = await self._fenced(connection, batch)
+            held = [writing for writing in batch if writing not in fenced]
+            # In one order for all servers, or two of them could wait for each other for ever.
+            parts = [part for writing in held for part in writing.parts]
+            await self._write_rows(connection, sorted(parts, key=lambda part: part.table.id))
+        for writing in batch:
+            _resolve(writing, Fenced() if writing in fenced else None)
+
+    async def _fenced(self, connection: AsyncConnection, batch: list[_Writing]) -> list[_Writing]:
+        """Those who no longer hold what they need. The others keep it until this is written."""
+        shards = {writing.fence.shard for writing in batch if writing.fence}
+        if not shards:
+            return []
+        asked = sa.select(db.leases.c.shard, db.leases.c.epoch).order_by(db.leases.c.shard)
+        held = asked.where(db.leases.c.shard.in_(shards)).with_for_update(read=True)
+        found = await connection.execute(held)
+        epochs = {row.shard: row.epoch for row in found}
+        return [w for w in batch if w.fence and epochs.get(w.fence.shard) != w.fence.epoch]
+
+    async def _write_rows(self, connection: AsyncConnection, parts: list[Part]) -> None:
         """A statement for each kind of row, however many tables there are."""
         statements: list[tuple[Any, list[dict[str, Any]]]] = [
-            (sa.insert(db.tables), [w.table for w in batch if w.is_new]),
-            (_CHANGE, [_change(w.table) for w in batch if not w.is_new]),
-            (sa.insert(db.entries), [entry for w in batch for entry in w.entries]),
-            (self._new_sitter, [sitter for w in batch for sitter in w.new_sitters()]),
+            (sa.insert(db.tables), [_row(part) for part in parts if part.is_new]),
+            (_CHANGE, [_change(part) for part in parts if not part.is_new]),
+            (sa.insert(db.entries), [row for part in parts for row in _entry_rows(part)]),
+            (self._new_sitter, [row for part in parts for row in _sitter_rows(part)]),
         ]
         for statement, rows in statements:
             if rows:
                 await connection.execute(statement, rows)
+        if self.shared:
+            await wire.tell_tables(
+                connection, {part.table.id: (part.table.seq, part.table.due) for part in parts}
+            )
 
     async def load(self, table_id: str) -> Table | None:
         """A table with all its entries, or nothing."""
@@ -182,13 +196,43 @@ class Journal:
                 raise _unreadable(table_id, error) from error
             return await _entries_of(connection, table_id)
 
-    async def unattended(self) -> list[str]:
-        """Tables that a bot or a clock has to go on with."""
-        where = (db.tables.c.status == "playing") & db.tables.c.needs_server
+    async def entries_after(self, seen: Mapping[str, int]) -> dict[str, list[Entry]]:
+        """What was stored at some tables after the number that is known of each."""
+        if not seen:
+            return {}
+        newer = [
+            (db.entries.c.table_id == table_id) & (db.entries.c.seq > seq)
+            for table_id, seq in seen.items()
+        ]
+        asked = sa.select(db.entries).where(sa.or_(*newer))
         async with self.database.reading() as connection:
-            return list(
-                (await connection.execute(sa.select(db.tables.c.id).where(where))).scalars()
-            )
+            rows = await connection.execute(asked.order_by(db.entries.c.table_id, db.entries.c.seq))
+            found: dict[str, list[Entry]] = {}
+            for row in rows:
+                found.setdefault(row.table_id, []).append(_entry(row))
+        return found
+
+    async def last_numbers(self, tables: Sequence[str]) -> dict[str, int]:
+        """The number of the last entry of each table."""
+        found: dict[str, int] = {}
+        async with self.database.reading() as connection:
+            for i in range(0, len(tables), MOST_AT_ONCE):
+                mine = db.entries.c.table_id.in_(tables[i : i + MOST_AT_ONCE])
+                asked = sa.select(db.entries.c.table_id, sa.func.max(db.entries.c.seq))
+                rows = await connection.execute(asked.where(mine).group_by(db.entries.c.table_id))
+                found |= {row[0]: row[1] for row in rows}
+        return found
+
+    async def due(self, before: float) -> dict[str, float]:
+        """Tables that a bot or a clock has to go on with before a moment, and when.
+
+        A server of the release before does not say when: then it is now.
+        """
+        running = (db.tables.c.status == "playing") & db.tables.c.needs_server
+        soon = db.tables.c.due.is_(None) | (db.tables.c.due <= before)
+        asked = sa.select(db.tables.c.id, db.tables.c.due).where(running & soon)
+        async with self.database.reading() as connection:
+            return {row.id: row.due or 0.0 for row in await connection.execute(asked)}
 
     async def public_tables(self, most: int) -> list[Any]:
         """Public tables that one can join or watch, the newest first."""
@@ -210,13 +254,73 @@ class Journal:
             return list((await connection.execute(asked.limit(most))).all())
 
 
-def _resolve(future: asyncio.Future[None], error: Exception | None) -> None:
-    if future.done():
+def _resolve(writing: _Writing, error: Exception | None) -> None:
+    if writing.done.done():
         return
     if error is None:
-        future.set_result(None)
+        writing.done.set_result(None)
     else:
-        future.set_exception(error)
+        writing.done.set_exception(error)
+
+
+def _reason(error: Exception) -> Exception:
+    if isinstance(error, sa.exc.IntegrityError):
+        return Conflict()
+    if isinstance(error, Refused):
+        return error
+    complain("storing", error)
+    return Refused("unavailable", status=503)
+
+
+def _change(part: Part) -> dict[str, Any]:
+    row = _changed(part)
+    return {"which": part.table.id} | {f"new_{name}": row[name] for name in _CHANGED}
+
+
+def _changed(part: Part) -> dict[str, Any]:
+    table = part.table
+    return {
+        "status": table.status,
+        "summary": part.summary,
+        "needs_server": table.needs_server,
+        "changed": part.entries[-1].at if part.entries else table.created,
+        "due": table.due,
+    }
+
+
+def _row(part: Part) -> dict[str, Any]:
+    table = part.table
+    return _changed(part) | {
+        "id": table.id,
+        "founding": table.founding.stored(),
+        "rules": table.founding.rules,
+        "public": table.founding.public,
+        "created": table.created,
+    }
+
+
+def _entry_rows(part: Part) -> list[dict[str, Any]]:
+    return [
+        {
+            "table_id": part.table.id,
+            "seq": entry.seq,
+            "at": entry.at,
+            "kind": entry.kind,
+            "seat": entry.seat,
+            "visitor": entry.visitor,
+            "client": entry.client,
+            "data": entry.data,
+        }
+        for entry in part.entries
+    ]
+
+
+def _sitter_rows(part: Part) -> list[dict[str, str]]:
+    """Rows for those who sit here, when somebody has just sat down."""
+    if not part.is_new and all(entry.kind != "sat" for entry in part.entries):
+        return []
+    sitters = {seat.visitor for seat in part.table.seats if seat.visitor}
+    return [{"table_id": part.table.id, "visitor": v} for v in sorted(sitters)]
 
 
 async def _entries_of(connection: AsyncConnection, table_id: str) -> Sequence[Any]:
@@ -234,5 +338,9 @@ def _replayed(row: Any, stored: Sequence[Any]) -> Table:
     """A table as its entries have made it."""
     table = Table(row.id, Founding.read(row.founding | {"rules": row.rules}), row.created)
     for one in stored:
-        table.apply(Entry(one.kind, one.seat, one.visitor, one.data, one.client, one.at))
+        table.apply(_entry(one))
     return table
+
+
+def _entry(row: Any) -> Entry:
+    return Entry(row.kind, row.seat, row.visitor, row.data, row.client, row.at, row.seq)

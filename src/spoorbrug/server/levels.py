@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 
+from spoorbrug import players
 from spoorbrug.analysis import judge
 from spoorbrug.analysis.hints import ITERATIONS
 from spoorbrug.players import AS_IT_LIKES, LEVELS, Budget
@@ -13,12 +14,20 @@ from spoorbrug.server.preparation import in_thread
 BUDGETS = {"expert": Budget(iterations=ITERATIONS)}
 """Who faces a person may think as long as for a hint. The others are what they are by less."""
 
+QUICK = ("planner", "random")
+"""Bots of ours that only take a moment."""
+
 log = logging.getLogger("spoorbrug.server")
 
 
 def is_level(name: str) -> bool:
     """Whether it needs the expert's code."""
     return name in LEVELS
+
+
+def is_quick(name: str) -> bool:
+    """Whether it decides in a moment, whatever the game."""
+    return name in QUICK or name in players.yardsticks()
 
 
 def budget(name: str) -> Budget:

@@ -7,6 +7,7 @@ import logging
 import socket
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 
 import platformdirs
@@ -14,6 +15,7 @@ import sqlalchemy as sa
 import uvicorn
 
 from spoorbrug.server.database import Database
+from spoorbrug.server.only_server import only_server
 from spoorbrug.server.preparation import settle
 
 DEFAULT_PORT = 8765
@@ -81,6 +83,44 @@ async def _try(database_url: str) -> None:
         await database.close()
 
 
+@dataclass(frozen=True, slots=True)
+class Serving:
+    """What a server is started with: the same for each of several processes."""
+
+    database_url: str
+    limits: bool = True
+    origins: tuple[str, ...] = ()
+    proxy: str | None = None
+
+    def try_database(self) -> None:
+        """Make or upgrade the database. Raises `DatabaseError` when it cannot be used."""
+        asyncio.run(_try(self.database_url))
+
+    def serve(self, listener: socket.socket, ready: Callable[[], None]) -> bool:
+        """Serve until interrupted; answer whether it ever started."""
+        from spoorbrug.server.app import make_app
+
+        logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+        logging.getLogger("spoorbrug.server.upgrade").setLevel(logging.INFO)  # how far it is
+        app = make_app(self.database_url, limits=self.limits, origins=self.origins, prepare=True)
+        config = uvicorn.Config(
+            app,
+            log_level="warning",
+            ws="websockets-sansio",
+            ws_max_size=MOST_MESSAGE_BYTES,
+            ws_ping_interval=20,
+            ws_ping_timeout=40,
+            proxy_headers=self.proxy is not None,
+            forwarded_allow_ips=self.proxy,
+            timeout_graceful_shutdown=3,
+            server_header=False,
+        )
+        server = _Server(config, ready)
+        with suppress(KeyboardInterrupt):
+            server.run(sockets=[listener])
+        return server.started
+
+
 def run(
     listener: socket.socket,
     database_url: str,
@@ -89,30 +129,17 @@ def run(
     limits: bool = True,
     origins: tuple[str, ...] = (),
     proxy: str | None = None,
+    processes: int = 1,
 ) -> bool:
     """Serve until interrupted; answer whether it ever started.
 
     Raises `DatabaseError` when the database cannot be used.
     """
-    from spoorbrug.server.app import make_app
+    serving = Serving(database_url, limits, origins, proxy)
+    if processes > 1:
+        from spoorbrug.server.processes import run_many
 
-    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
-    logging.getLogger("spoorbrug.server.upgrade").setLevel(logging.INFO)  # how far it is
-    asyncio.run(_try(database_url))
-    app = make_app(database_url, limits=limits, origins=origins, prepare=True)
-    config = uvicorn.Config(
-        app,
-        log_level="warning",
-        ws="websockets-sansio",
-        ws_max_size=MOST_MESSAGE_BYTES,
-        ws_ping_interval=20,
-        ws_ping_timeout=40,
-        proxy_headers=proxy is not None,
-        forwarded_allow_ips=proxy,
-        timeout_graceful_shutdown=3,
-        server_header=False,
-    )
-    server = _Server(config, ready)
-    with suppress(KeyboardInterrupt):
-        server.run(sockets=[listener])
-    return server.started
+        return run_many(processes, listener, serving, ready)
+    with only_server(database_url):
+        serving.try_database()
+        return serving.serve(listener, ready)

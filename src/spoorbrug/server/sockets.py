@@ -12,7 +12,7 @@ from pydantic import TypeAdapter, ValidationError
 from spoorbrug.server import messages as m
 from spoorbrug.server import questions, screens
 from spoorbrug.server.errors import Refused, first_problem
-from spoorbrug.server.hall import Connection, Live, updates
+from spoorbrug.server.hall import Connection, Hall, Live, updates
 from spoorbrug.server.http import COOKIE, known_bot
 from spoorbrug.server.screens import dumps
 from spoorbrug.server.security import is_same_origin
@@ -39,16 +39,17 @@ async def table_socket(
         await socket.close(FOREIGN)
         return
     await socket.accept()
-    visitor = await services.visitors.find(socket.cookies.get(COOKIE))
-    if visitor is None:
-        await socket.close(NO_IDENTITY)
-        return
     try:
+        visitor = await services.visitors.find(socket.cookies.get(COOKIE))
+        if visitor is None:
+            await socket.close(NO_IDENTITY)
+            return
         services.limits.count("socket", visitor.id)
         live = await services.hall.find(table_id)
     except Refused as error:
-        await socket.send_text(dumps(screens.failed_data(error, None, [])))
-        await socket.close(NOT_FOUND if error.status == 404 else AGAIN)
+        with suppress(WebSocketDisconnect, RuntimeError):  # they may have gone meanwhile
+            await socket.send_text(dumps(screens.failed_data(error, None, [])))
+            await socket.close(NOT_FOUND if error.status == 404 else AGAIN)
         return
     looking = seat if seat in live.table.seats_of(visitor.id) else None
     connection = Connection(visitor.id, visitor.name, looking)
@@ -57,7 +58,9 @@ async def table_socket(
     try:
         async with services.hall.connected(live, connection, seen):
             await _serve(socket, services, live, connection)
-    except Refused:  # the table could not be stored: it is read again for the next attempt
+    except Refused as error:  # the database is away: whoever comes back finds the table again
+        with suppress(WebSocketDisconnect, RuntimeError):
+            await socket.send_text(dumps(screens.failed_data(error, None, [])))
         connection.closing.set()
     if connection.closing.is_set():
         with suppress(TimeoutError, WebSocketDisconnect, RuntimeError):
@@ -146,7 +149,7 @@ async def _carry_out(
             _own(live, connection, command.seat)
             return questions.way(live.table, command.seat, command.ticket) | {"client": client}
         case m.Look():
-            return await _look(live, connection, command)
+            return await _look(hall, live, connection, command)
         case m.Rematch():
             services.limits.count("table", connection.visitor)
             await hall.rematch(live, connection.visitor)
@@ -163,8 +166,10 @@ def _own(live: Live, connection: Connection, seat: int) -> None:
         raise Refused("not_yours")
 
 
-async def _look(live: Live, connection: Connection, command: m.Look) -> screens.Json:
+async def _look(hall: Hall, live: Live, connection: Connection, command: m.Look) -> screens.Json:
     async with live.lock:
+        if live.behind:
+            await hall.tables.refresh(live)
         if command.seat is not None:
             _own(live, connection, command.seat)
         connection.looking = command.seat

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import sqlalchemy as sa
 
 from spoorbrug.server import database as db
+from spoorbrug.server import wire
 from spoorbrug.server.database import Database
 from spoorbrug.server.errors import Refused
 
@@ -62,10 +63,18 @@ class Visitors:
         async with self._database.writing() as connection:
             where = db.visitors.c.id == visitor.id
             await connection.execute(sa.update(db.visitors).where(where).values(name=name))
+            if not self._database.is_sqlite:  # other servers may remember the old one
+                await wire.tell(connection, visitor=visitor.id)
         for key, known in list(self._known.items()):
             if known.id == visitor.id:
                 self._known[key] = Visitor(visitor.id, name)
         return Visitor(visitor.id, name)
+
+    def forget(self, visitor: str) -> None:
+        """Look a visitor up again: something has changed elsewhere."""
+        for key, known in list(self._known.items()):
+            if known.id == visitor:
+                del self._known[key]
 
     async def new_link(self, visitor: Visitor) -> str:
         """A fresh secret for the recovery link; an older one stops working."""

@@ -85,6 +85,20 @@ describe('the line to a table', () => {
     expect(newest().sent).toHaveLength(0);
   });
 
+  it('keeps a command that cannot be stored just now, and sends it again', async () => {
+    newest().hear(update);
+    const answer = socket.send({ type: 'move', seat: 0, seen: 1, move: 'draw' });
+    const client = newest().sent[0]!.client;
+    newest().hear({ type: 'failed', client, code: 'unavailable', facts: {}, sentence: '' });
+    expect(newest().sent).toHaveLength(1);
+    vi.advanceTimersByTime(1500);
+    expect(newest().sent.map((one) => one.client)).toEqual([client, client]);
+    newest().hear({ type: 'done', client, seq: 2 });
+    await expect(answer).resolves.toMatchObject({ type: 'done' });
+    vi.advanceTimersByTime(5000);
+    expect(newest().sent).toHaveLength(2);
+  });
+
   it('tries less often the longer the server is away', () => {
     for (let i = 0; i < 4; i += 1) {
       newest().fall();

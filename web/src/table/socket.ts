@@ -25,6 +25,8 @@ interface Waiting {
 
 const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 8000;
+/** How long a command waits that the server cannot store just now. */
+const AGAIN = 1500;
 const PING_EVERY = 10_000;
 /** A line over which nothing comes for so long after something was asked is dead. */
 const PATIENCE = 5_000;
@@ -102,6 +104,13 @@ export class TableSocket {
     const client = 'client' in message ? message.client : null;
     const waiting = client === null ? undefined : this.#waiting.get(client);
     if (client === null || waiting === undefined) return;
+    if (message.type === 'failed' && message.code === 'unavailable') {
+      // The server cannot store anything for a moment: the command waits, as it does for a line.
+      setTimeout(() => {
+        if (this.#ready && this.#waiting.has(client)) this.#ask(waiting.text);
+      }, AGAIN);
+      return;
+    }
     this.#waiting.delete(client);
     waiting.resolve(message as Answer);
   }

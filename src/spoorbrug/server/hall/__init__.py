@@ -7,7 +7,10 @@
 | `tables` | the live tables: found, read again, forgotten |
 | `updates` | what viewers are sent |
 | `bots` | bots that play; `table_bots` are those of one table |
-| `clocks` | turns whose time has run out, tables that nobody uses |
+| `room` | how much fits on a table |
+| `agenda` | what is due when: bots' moves, turns whose time has run out |
+| `presence` | who is connected, here and elsewhere |
+| `neighbours` | other servers on the same database, and what they have stored |
 | `hall` | carries out commands, with the help of the others |
 """
 

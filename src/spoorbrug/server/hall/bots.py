@@ -17,38 +17,51 @@ from functools import partial
 from spoorbrug.game import View
 from spoorbrug.players import Answer, Fault, FaultKind
 from spoorbrug.server import levels
+from spoorbrug.server.errors import Refused
 from spoorbrug.server.hall.live import Live
-from spoorbrug.server.hall.work import CarryOut
+from spoorbrug.server.hall.work import PlayFor
+from spoorbrug.server.leases import Leases
 from spoorbrug.server.levels import Expert
-from spoorbrug.server.thread_pool import Thinkers
+from spoorbrug.server.table import Entry, Table
+from spoorbrug.server.thread_pool import AWAITED, IDLE, WANTED, Thinkers
 
 THINKERS = 2
 """How many bots think at once."""
+QUICK_THINKERS = 1
+"""How many bots at once that only take a moment. They never wait for the others."""
 PATIENCE = 60.0
 """A bot that has not answered after this many seconds is not waited for, nor asked again."""
 log = logging.getLogger("spoorbrug.server")
 
 
 class Bots:
-    """Plays for the bots of all tables.
+    """Plays for the bots of all tables that this server looks after.
 
     They wait `pause` seconds before each decision, and until `grace` seconds after a person's
     before they end the chance to take that back.
     """
 
-    def __init__(self, carry_out: CarryOut, expert: Expert, pause: float, grace: float) -> None:
+    def __init__(
+        self, play_for: PlayFor, leases: Leases, expert: Expert, pause: float, grace: float
+    ) -> None:
         self.pause = pause
         self.grace = grace
-        self._carry_out = carry_out
+        self._play_for = play_for
+        self._leases = leases
         self._expert = expert
         self._thinkers = Thinkers(THINKERS)
+        self._quick = Thinkers(QUICK_THINKERS)
+
+    @property
+    def waiting(self) -> int:
+        """How many bots wait for a thread."""
+        return self._thinkers.waiting + self._quick.waiting
 
     def wake(self, live: Live) -> None:
         """Begin to play at a table where it is a bot's turn."""
-        bots = live.bots
-        bots.news.set()
-        if live.table.bot_turns and (bots.task is None or bots.task.done()):
-            bots.task = asyncio.create_task(self._play(live))
+        live.bots.news.set()
+        if self._may_play(live) and not live.bots.playing:
+            live.bots.task = asyncio.create_task(self._play(live))
 
     async def stop(self, tables: Iterable[Live]) -> None:
         """No bot plays any more."""
@@ -57,39 +70,53 @@ class Bots:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         self._thinkers.stop()
+        self._quick.stop()
+
+    def _may_play(self, live: Live) -> bool:
+        its_turn = bool(live.table.bot_turns) and not live.forgotten
+        return its_turn and self._leases.holds(live.table.id)
 
     async def _play(self, live: Live) -> None:
         """Play while it is a bot's turn at this table."""
-        while live.table.bot_turns and not live.dropped:
+        while self._may_play(live):
             if self.pause:
                 await asyncio.sleep(self.pause)
             try:
                 await self._decide(live)
+            except Refused as error:  # it is woken again once the table can be read
+                log.debug("a bot at table %s: %s", live.table.id, error)
+                return
             except Exception:
                 log.exception("a bot at table %s", live.table.id)
                 return
 
     async def _decide(self, live: Live) -> None:
-        table = live.table
-        turns = table.bot_turns
-        if not turns:
-            return
-        seat, name = turns[0]
-        seen, view = table.seq, table.view(seat)
-        assert view is not None
+        async with live.lock:
+            table = live.table
+            if live.dirty:
+                raise Refused("unavailable", status=503)
+            if not table.bot_turns:
+                return
+            seat, name = table.bot_turns[0]
+            seen, view = table.seq, table.view(seat)
+            assert view is not None
         answer = await self._think(live, seat, name, view)
 
-        def still() -> bool:
-            its_turn = (seat, name) in table.bot_turns and not table.changed_for(seat, seen)
-            return its_turn and not live.dropped
+        def still(table: Table) -> bool:
+            return (seat, name) in table.bot_turns and not table.changed_for(seat, seen)
 
-        while still() and (wait := self._grace_left(live, seat, answer.move)) > 0:
+        def make(table: Table) -> list[Entry]:
+            return table.move(None, seat, table.seq, answer.move) if still(table) else []
+
+        while (
+            still(live.table)
+            and self._may_play(live)
+            and (wait := self._grace_left(live, seat, answer.move)) > 0
+        ):
             live.bots.news.clear()
             with suppress(TimeoutError):
                 await asyncio.wait_for(live.bots.news.wait(), wait)
-        async with live.lock:
-            if still():
-                await self._carry_out(live, table.move(None, seat, table.seq, answer.move))
+        await self._play_for(live, make)
 
     def _grace_left(self, live: Live, seat: int, move: int) -> float:
         """How many seconds longer a person may take something back that this move would fix."""
@@ -104,8 +131,18 @@ class Bots:
         its_own = replace(view, games=view.games.copy())
         if levels.is_level(name):
             await self._expert.ready()  # or its first move would be late
+        thinkers = self._quick if levels.is_quick(name) else self._thinkers
+        work = partial(live.bots.ask, seat, name, its_own)
         try:
-            return await self._thinkers.run(partial(live.bots.ask, seat, name, its_own), PATIENCE)
+            return await thinkers.run(work, PATIENCE, live.table.host, partial(rank, live))
         except TimeoutError:
             text = f"{name} has not come back in {PATIENCE:g} seconds"
             return live.bots.referee.dismiss(view, Fault(FaultKind.LATE, text))
+
+
+def rank(live: Live) -> int:
+    """How much it matters that the bots of a table move: is somebody waiting for them?"""
+    people = [s.visitor for s in live.table.seats if s.kind == "person" and not s.left]
+    if any(live.is_online(visitor) for visitor in people):
+        return AWAITED
+    return WANTED if people or live.connections else IDLE

@@ -1,74 +1,87 @@
 """The hall: people come and go at its tables, and their commands are carried out.
 
 Everything at one table happens under its lock, one thing after the other: entries are made,
-applied, stored, and only then sent. A table that could not be stored is forgotten and read
-again, so what is in memory is never ahead of the disk for longer than one attempt.
+applied, stored, and only then sent. Another server may have stored something first: then what came
+between is read and sent, and the command is made again from what the table is now. A table whose
+entries may not have been stored is read again before it is used again; its sockets stay open.
 """
 
 from __future__ import annotations
 
 import asyncio
-import logging
 import os
 import time
 from collections.abc import AsyncIterator, Callable, Iterable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 from spoorbrug.server import screens
 from spoorbrug.server.errors import Refused
 from spoorbrug.server.founding import Founding, new_id
 from spoorbrug.server.hall import updates
+from spoorbrug.server.hall.agenda import Agenda
 from spoorbrug.server.hall.bots import Bots
-from spoorbrug.server.hall.clocks import Clocks
 from spoorbrug.server.hall.connection import Connection
 from spoorbrug.server.hall.live import Live
+from spoorbrug.server.hall.neighbours import Neighbours
+from spoorbrug.server.hall.presence import Presence
+from spoorbrug.server.hall.room import check_room
 from spoorbrug.server.hall.tables import LiveTables
-from spoorbrug.server.journal import Journal
+from spoorbrug.server.hall.work import Make
+from spoorbrug.server.journal import Conflict, Fence, Fenced, Journal, Part
+from spoorbrug.server.leases import Leases, leases_on
 from spoorbrug.server.levels import Expert
 from spoorbrug.server.screens import dumps
 from spoorbrug.server.table import Entry, Table
 
-MOST_ENTRIES = 20_000
-"""Far more than any game has: a table that is full of anything else takes moves only."""
 BOT_PAUSE = 0.9
 """Seconds that a bot waits before each of its decisions, so that people can follow."""
 UNDO_GRACE = 3.0
 """Seconds after a person's decision before a bot ends the chance to take it back."""
-
-log = logging.getLogger("spoorbrug.server")
+TRIES = 20
+"""How often a command is made again because others were quicker, before it is given up."""
 
 
 class Hall:
     """Carries out commands at live tables, and keeps their bots and clocks going."""
 
     def __init__(
-        self, journal: Journal, bot_pause: float | None = None, expert: Expert | None = None
+        self,
+        journal: Journal,
+        bot_pause: float | None = None,
+        expert: Expert | None = None,
+        leases: Leases | None = None,
     ) -> None:
         given = os.environ.get("SPOORBRUG_BOT_PAUSE")
         pause = bot_pause if bot_pause is not None else float(given or BOT_PAUSE)
         self.journal = journal
+        self.leases = leases or leases_on(journal.database)
         # A server whose bots do not wait for people to follow does not wait for them at all.
         grace = UNDO_GRACE if pause else 0.0
-        self.bots = Bots(self._carry_out, expert or Expert(), pause, grace)
-        self.tables = LiveTables(journal, self.bots.wake)
-        self._clocks = Clocks(self.tables, self._carry_out)
+        self.bots = Bots(self.play_for, self.leases, expert or Expert(), pause, grace)
+        self.tables = LiveTables(journal, self._tell)
+        self.agenda = Agenda(self.tables, journal, self.leases, self.bots.wake, self.play_for)
+        self.presence = Presence(self.tables, journal.database, self.leases.server)
+        self.neighbours = Neighbours(self.tables, self.agenda, self.presence, self.leases)
         self._commands: set[asyncio.Task[int]] = set()
 
     # Opening and closing
 
     async def start(self) -> None:
         """Go on with every game that does not wait for a person."""
-        self._clocks.start()
-        for table_id in await self.journal.unattended():
-            try:
-                await self.find(table_id)
-            except Exception as error:  # one bad table must not keep the others
-                log.warning("table %s cannot go on: %s", table_id, error)
+        self.leases.gained = self.agenda.look
+        self.leases.others_changed = self.presence.look_at_all
+        await self.neighbours.start(self.journal.database)
+        await self.leases.start()
+        self.presence.start()
+        self.agenda.start()
 
     async def stop(self) -> None:
         """End bots and clocks, and close all sockets."""
-        await self._clocks.stop()
+        await self.agenda.stop()
         await self.bots.stop(self.tables)
+        await self.neighbours.stop()
+        await self.presence.stop()
+        await self.leases.stop()
         for live in self.tables:
             live.close()
 
@@ -81,12 +94,18 @@ class Hall:
     async def found(self, founding: Founding, entries: Iterable[Entry]) -> Live:
         """Make a table."""
         live = Live(Table(new_id(), founding))
-        await self._carry_out(live, list(entries), is_new=True)
-        self.tables.add(live)
+        async with live.lock:
+            part = _applied(live, list(entries), is_new=True)
+            try:
+                await self.journal.store(part)
+            except Conflict:  # somebody in it is not known any more
+                raise Refused("unavailable", status=503) from None
+            self.tables.add(live)
+            self._tell(live)
         return live
 
     def online(self, table_id: str) -> set[str]:
-        """Visitors who are connected to a table."""
+        """Visitors who are connected to a table that is in memory."""
         live = self.tables.get(table_id)
         return live.online if live else set()
 
@@ -96,37 +115,26 @@ class Hall:
     ) -> AsyncIterator[None]:
         """While a socket is open. Its first message is what it missed, or a snapshot."""
         async with live.lock:
-            if live.dropped:
+            if live.forgotten:
                 raise Refused("unavailable", status=503)
-            if connection.visitor not in live.online:
-                await self._welcome_back(live, connection.visitor)
-            live.connections.add(connection)
+            if live.dirty or (seen is not None and seen > live.table.seq):
+                await self.tables.refresh(live)  # nobody is shown less than they have seen
+            if not live.is_online(connection.visitor):
+                await self._act(live, lambda table: _welcome_back(table, connection.visitor))
+            came = live.connect(connection)
             if connection.looking not in (None, *live.table.seats_of(connection.visitor)):
                 connection.looking = seen = None  # the seat was lost while this waited
             if seen is not None and 0 < seen <= live.table.seq:
                 connection.send(dumps(updates.resumed(live, connection, seen)))
             else:
                 connection.send(dumps(updates.snapshot(live, connection, None)))
-            updates.send(live, [], but=connection)
+            if came:
+                self.presence.changed(live, connection)
         try:
             yield
         finally:
-            live.disconnect(connection)
-            async with live.lock:  # or they would hear of what is not yet stored
-                updates.send(live, [])
-
-    async def _welcome_back(self, live: Live, visitor: str) -> None:
-        """Who comes back gets the seat back from the bot."""
-        table = live.table
-        if table.status != "playing":
-            return
-        entries = [
-            entry
-            for seat in table.seats_of(visitor)
-            if not table.seats[seat].resigned
-            for entry in table.come_back(visitor, seat)
-        ]
-        await self._carry_out(live, entries)
+            if live.disconnect(connection):
+                self.presence.changed(live)
 
     # Commands
 
@@ -146,43 +154,96 @@ class Hall:
         self, live: Live, visitor: str, client: str | None, make: Callable[[Table], list[Entry]]
     ) -> int:
         async with live.lock:
-            if live.dropped:
-                raise Refused("unavailable", status=503)
-            key = f"{visitor}:{client}" if client else None
-            if key and key in live.table.clients:
-                return live.table.clients[key]
-            entries = make(live.table)
-            if live.table.seq >= MOST_ENTRIES and any(e.kind != "moved" for e in entries):
-                raise Refused("too_fast", status=429)
-            if entries:
-                entries[-1].client = key
-            await self._carry_out(live, entries)
-            return live.table.seq
+            return await self._act(live, make, f"{visitor}:{client}" if client else None)
+
+    async def play_for(self, live: Live, make: Make) -> None:
+        """Carry out what a bot or a clock does, as long as this server is the one that may."""
+        async with live.lock:
+            if live.forgotten or not self.leases.holds(live.table.id):
+                return
+            with suppress(Fenced):  # another server does it
+                await self._act(live, make, fence=self.leases.fence(live.table.id))
 
     async def rematch(self, live: Live, visitor: str) -> None:
         """Make the table of a rematch, once."""
-        async with live.lock:
-            if live.table.rematch is not None:
-                return
-            founding = live.table.again(visitor)
-            fresh = await self.found(founding, [Entry("created", None, visitor)])
-            entry = Entry("rematch", None, visitor, {"table": fresh.table.id})
-            await self._carry_out(live, [entry])
 
-    async def _carry_out(self, live: Live, entries: list[Entry], is_new: bool = False) -> None:
-        """Apply, store, send. The lock is held."""
-        if not entries and not is_new:
-            return
-        table = live.table
-        now = time.time()
-        try:
-            for entry in entries:
-                entry.at = now
-                table.apply(entry)
-            summary = screens.summary_data(table)
-            await self.journal.store(table, entries, summary, is_new=is_new)
-        except BaseException:
-            self.tables.drop(live)
-            raise
-        updates.send(live, entries)
+        def make(table: Table) -> list[Entry]:
+            if table.rematch is not None:
+                return []
+            fresh.append(Live(Table(new_id(), table.again(visitor))))
+            return [Entry("rematch", None, visitor, {"table": fresh[-1].table.id})]
+
+        def also() -> list[Part]:
+            return [_applied(fresh[-1], [Entry("created", None, visitor)], is_new=True)]
+
+        fresh: list[Live] = []
+        async with live.lock:
+            await self._act(live, make, also=also)
+            if fresh and live.table.rematch == fresh[-1].table.id:
+                self.tables.add(fresh[-1])
+
+    async def _act(
+        self,
+        live: Live,
+        make: Make,
+        key: str | None = None,
+        fence: Fence | None = None,
+        also: Callable[[], list[Part]] = list,
+    ) -> int:
+        """Make entries, apply, store and send them; answers the last number. The lock is held.
+
+        Entries are made again when another server was quicker, from what it has made of the table.
+        """
+        for _ in range(TRIES):
+            if live.behind:
+                await self.tables.refresh(live)
+            if key and key in live.table.clients:
+                return live.table.clients[key]
+            entries = make(live.table)
+            if not entries:
+                return live.table.seq
+            check_room(live.table, entries)
+            entries[-1].client = key
+            live.dirty = True  # until it is known to be stored
+            try:
+                await self.journal.store(_applied(live, entries), *also(), fence=fence)
+            except Conflict:
+                continue
+            live.dirty = False
+            self._tell(live)
+            return live.table.seq
+        raise Refused("unavailable", status=503)
+
+    def _tell(self, live: Live) -> None:
+        """Send what viewers do not know yet, and see who is to act now. The lock is held."""
+        entries = live.table.entries[live.told :]
+        if live.table.seq < live.told:  # an older copy of the database was put in its place
+            for connection in live.connections:
+                connection.closing.set()
+        live.told = live.table.seq
+        live.known = max(live.known, live.table.seq)
+        if entries:
+            updates.send(live, entries)
+        self.agenda.note(live.table.id, live.table.due)
         self.bots.wake(live)
+
+
+def _applied(live: Live, entries: list[Entry], is_new: bool = False) -> Part:
+    """Apply entries to a table; answers what is to be stored of it."""
+    now = time.time()
+    for entry in entries:
+        entry.at = now
+        live.table.apply(entry)
+    return Part(live.table, entries, screens.summary_data(live.table), is_new)
+
+
+def _welcome_back(table: Table, visitor: str) -> list[Entry]:
+    """Who comes back gets the seat back from the bot."""
+    if table.status != "playing":
+        return []
+    return [
+        entry
+        for seat in table.seats_of(visitor)
+        if not table.seats[seat].resigned
+        for entry in table.come_back(visitor, seat)
+    ]

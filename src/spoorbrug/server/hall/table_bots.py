@@ -28,6 +28,11 @@ class TableBots:
         """The bots that have played here, by seat and name."""
 
     @property
+    def playing(self) -> bool:
+        """Is a bot thinking, or about to?"""
+        return self.task is not None and not self.task.done()
+
+    @property
     def referee(self) -> Referee:
         """What faults cost at this table. A server that starts anew has forgotten old ones."""
         if self._referee is None:

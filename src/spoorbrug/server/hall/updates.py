@@ -48,7 +48,7 @@ def send(live: Live, entries: list[Entry], but: Connection | None = None) -> Non
     table = live.table
     changed = any(entry.kind in CHANGE_GAME for entry in entries)
     games: dict[int | None, tuple[str, str]] = {}
-    infos: dict[str, str] = {}
+    infos: dict[str | None, str] = {}
     for connection in live.connections - {but}:
         seat = connection.looking
         if seat not in (None, *table.seats_of(connection.visitor)):
@@ -58,11 +58,12 @@ def send(live: Live, entries: list[Entry], but: Connection | None = None) -> Non
         if seat not in games:
             shown = [screens.entry_data(table, entry, seat) for entry in entries]
             games[seat] = (dumps(_view_data(live, seat) if changed else None), dumps(shown))
-        if connection.visitor not in infos:
-            infos[connection.visitor] = dumps(_table_data(live, connection.visitor))
+        who = connection.visitor if live.is_somebody(connection.visitor) else None
+        if who not in infos:
+            infos[who] = dumps(_table_data(live, connection.visitor))
         view_text, entries_text = games[seat]
         connection.send(
-            f'{{"type":"update","seq":{table.seq},"table":{infos[connection.visitor]},'
+            f'{{"type":"update","seq":{table.seq},"table":{infos[who]},'
             f'"view":{view_text},"entries":{entries_text}}}'
         )
 

@@ -84,6 +84,11 @@ class TableState:
         return bool(self.bot_turns) or self.deadline is not None
 
     @property
+    def due(self) -> float | None:
+        """When the server has something to do here: at once where it is a bot's turn."""
+        return self.entries[-1].at if self.bot_turns else self.deadline
+
+    @property
     def among_bots(self) -> bool:
         """Does at most one person play here, and bots in all other seats?"""
         return sum(seat.kind != "bot" for seat in self.seats) <= 1

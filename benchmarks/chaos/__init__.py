@@ -1,0 +1,11 @@
+"""Several servers on one PostgreSQL, and what befalls them while people play.
+
+| module | |
+|---|---|
+| `servers` | real server processes: started, killed, stopped for a while |
+| `player` | a page: it plays over a server chosen at random and goes on elsewhere |
+| `evening` | people at tables, and the troubles of an evening |
+| `check` | afterwards: everything acknowledged is there once, and nobody saw too much |
+
+`python -m benchmarks.chaos --minutes 60` runs it; a short one is among the tests.
+"""

@@ -1,0 +1,87 @@
+"""Other servers on the same database: what they store reaches the tables that are live here."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from spoorbrug.server.database import Database
+from spoorbrug.server.hall.agenda import Agenda
+from spoorbrug.server.hall.presence import Presence
+from spoorbrug.server.hall.tables import LiveTables
+from spoorbrug.server.leases import Leases
+from spoorbrug.server.listener import Listener, News
+from spoorbrug.server.outages import Away, complain
+
+
+class Neighbours:
+    """Hears of what others have done, and reads it."""
+
+    def __init__(
+        self, tables: LiveTables, agenda: Agenda, presence: Presence, leases: Leases
+    ) -> None:
+        self.renamed: Callable[[str], None] = lambda visitor: None
+        """Called with a visitor who has another name."""
+        self.asked: Callable[[], None] = lambda: None
+        """Called when somebody has asked for an analysis."""
+        self._tables = tables
+        self._agenda = agenda
+        self._presence = presence
+        self._leases = leases
+        self._listener: Listener | None = None
+        self._missed = False
+        self._news = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+
+    async def start(self, database: Database) -> None:
+        """Begin to listen, where there can be others."""
+        if database.is_sqlite:
+            return
+        self._listener = Listener(database, self.hear, self.look)
+        self._task = asyncio.create_task(self._run())
+        await self._listener.start()
+
+    async def stop(self) -> None:
+        """Hear no more."""
+        if self._listener is not None:
+            await self._listener.stop()
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    def hear(self, news: News) -> None:
+        """Something was stored; what we stored ourselves is known."""
+        for table_id, (seq, due) in news.get("tables", {}).items():
+            live = self._tables.get(table_id)
+            if live is not None and seq > live.known:
+                live.known = seq
+                self._news.set()
+            elif live is None:
+                self._agenda.note(table_id, due)
+        self._presence.look(news.get("presence", ()))
+        if "visitor" in news:
+            self.renamed(news["visitor"])
+        if "analysis" in news:
+            self.asked()
+        if news.get("leases", self._leases.server) != self._leases.server:
+            self._leases.hurry()
+
+    def look(self) -> None:
+        """Something may have been missed."""
+        self._missed = True
+        self._news.set()
+
+    async def _run(self) -> None:
+        while True:
+            await self._news.wait()
+            self._news.clear()
+            missed, self._missed = self._missed, False
+            try:
+                if missed:
+                    await self._tables.look()
+                    self._presence.look_at_all()
+                await self._tables.catch_up([live for live in self._tables if live.behind])
+            except Away:
+                pass  # the agenda reads what is behind as soon as it can be read
+            except Exception as error:
+                complain("reading what others wrote", error)

@@ -1,0 +1,214 @@
+"""Who plays for bots and clocks: with several servers, each for a part of the tables.
+
+The tables fall into shards. A server holds a shard by a lease that it renews every few seconds, by
+the database's clock; when it does not, another takes the shard over, and the shard's epoch grows.
+Whoever writes for a bot names the epoch (`Fence`), and the writing transaction checks it: a server
+that slept too long cannot write. When servers come and go, each keeps its fair share.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import secrets
+import time
+import zlib
+from collections.abc import Callable
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from spoorbrug.server import database as db
+from spoorbrug.server import wire
+from spoorbrug.server.database import Database
+from spoorbrug.server.journal import Fence
+from spoorbrug.server.outages import complain
+
+SHARDS = 64
+SECONDS = 6.0
+"""How long a lease lasts; `SPOORBRUG_LEASE_SECONDS` says otherwise."""
+_NOW = sa.func.extract("epoch", sa.func.clock_timestamp())
+
+
+def shard_of(table_id: str) -> int:
+    """The shard that a table is in: the same in every process."""
+    return zlib.crc32(table_id.encode()) % SHARDS
+
+
+class Leases:
+    """The only server of a database: everything is its own."""
+
+    def __init__(self) -> None:
+        self.server = secrets.token_hex(8)
+        """What this server is called among the others."""
+        self.others_changed: Callable[[], None] = lambda: None
+        """Called when a server has come or gone."""
+        self.gained: Callable[[], None] = lambda: None
+        """Called when there are more tables to look after."""
+
+    def holds(self, table_id: str) -> bool:
+        """Does this server play for the bots of a table?"""
+        return True
+
+    def fence(self, table_id: str) -> Fence | None:
+        """What a bot's entry at a table is stored under."""
+        return None
+
+    @property
+    def held(self) -> int:
+        """How many shards are this server's."""
+        return SHARDS
+
+    async def start(self) -> None:
+        """Begin to hold."""
+
+    async def stop(self) -> None:
+        """Let go of everything, for others to take at once."""
+
+    def hurry(self) -> None:
+        """Look now whether there is something to take."""
+
+
+class SharedLeases(Leases):
+    """One of several servers on PostgreSQL."""
+
+    def __init__(self, database: Database, seconds: float | None = None) -> None:
+        super().__init__()
+        given = os.environ.get("SPOORBRUG_LEASE_SECONDS")
+        self.seconds = seconds if seconds is not None else float(given or SECONDS)
+        self._database = database
+        self._epochs: dict[int, int] = {}
+        self._until = 0.0
+        self._alive: frozenset[str] = frozenset()
+        self._task: asyncio.Task[None] | None = None
+        self._hurry = asyncio.Event()
+
+    def holds(self, table_id: str) -> bool:
+        """Does this server play for the bots of a table? Not when it has not renewed in time."""
+        return shard_of(table_id) in self._epochs and time.monotonic() < self._until
+
+    def fence(self, table_id: str) -> Fence | None:
+        """What a bot's entry at a table is stored under: without a lease, nothing fits."""
+        shard = shard_of(table_id)
+        return Fence(shard, self._epochs.get(shard, -1))
+
+    @property
+    def held(self) -> int:
+        """How many shards are this server's."""
+        return len(self._epochs)
+
+    async def start(self) -> None:
+        """Begin to hold, with what is free."""
+        async with self._database.writing() as connection:
+            rows = [{"shard": i, "holder": "", "epoch": 0, "until": 0.0} for i in range(SHARDS)]
+            await connection.execute(insert(db.leases).on_conflict_do_nothing(), rows)
+        await self._beat()
+        self._task = asyncio.create_task(self._run())
+
+    async def stop(self) -> None:
+        """Let go of everything, for others to take at once."""
+        if self._task is None:
+            return
+        self._task.cancel()
+        await asyncio.gather(self._task, return_exceptions=True)
+        self._epochs = {}
+        try:
+            async with self._database.writing() as connection:
+                await connection.execute(_freed(db.leases.c.holder == self.server))
+                for table, column in ((db.presence, "server"), (db.servers, "id")):
+                    mine = table.c[column] == self.server
+                    await connection.execute(sa.delete(table).where(mine))
+                await wire.tell(connection, leases=self.server)
+        except Exception as error:  # then they expire
+            complain("leases", error)
+
+    def hurry(self) -> None:
+        """Look now whether there is something to take."""
+        self._hurry.set()
+
+    async def _run(self) -> None:
+        while True:
+            try:
+                async with asyncio.timeout(self.seconds / 3):
+                    await self._hurry.wait()
+            except TimeoutError:
+                pass
+            self._hurry.clear()
+            try:
+                await self._beat()
+            except Exception as error:  # the next beat may do better
+                complain("leases", error)
+
+    async def _beat(self) -> None:
+        """Renew, give up what is above the fair share, take what has expired."""
+        begun = time.monotonic()
+        async with self._database.writing() as connection:
+            alive = await self._appear(connection)
+            epochs = await self._renew(connection)
+            share = -(-SHARDS // len(alive))
+            if len(epochs) > share:
+                too_many = sorted(epochs)[share:]
+                await connection.execute(_freed(db.leases.c.shard.in_(too_many)))
+                await wire.tell(connection, leases=self.server)
+                epochs = {shard: epochs[shard] for shard in epochs if shard not in too_many}
+            elif len(epochs) < share:
+                epochs |= await self._take(connection, share - len(epochs))
+        more = epochs.items() - self._epochs.items() or begun > self._until
+        self._epochs, self._until = epochs, begun + self.seconds
+        if alive != self._alive:
+            self._alive = alive
+            self.others_changed()
+        if more:
+            self.gained()
+
+    async def _appear(self, connection: AsyncConnection) -> frozenset[str]:
+        """Say that this server is there; answers all that are."""
+        row: dict[str, Any] = {"id": self.server, "until": _NOW + self.seconds}
+        added = insert(db.servers).values(row)
+        await connection.execute(
+            added.on_conflict_do_update(index_elements=["id"], set_={"until": row["until"]})
+        )
+        found = await connection.execute(
+            sa.select(db.servers.c.id, (db.servers.c.until < _NOW).label("gone"))
+        )
+        rows = found.all()
+        gone = sorted(row.id for row in rows if row.gone)
+        if gone:
+            await connection.execute(sa.delete(db.presence).where(db.presence.c.server.in_(gone)))
+            dead = db.servers.c.id.in_(gone) & (db.servers.c.until < _NOW)
+            await connection.execute(sa.delete(db.servers).where(dead))
+        return frozenset(row.id for row in rows if not row.gone)
+
+    async def _renew(self, connection: AsyncConnection) -> dict[int, int]:
+        mine = db.leases.c.holder == self.server
+        # In one order for all, so that no two wait for each other.
+        locked = sa.select(db.leases.c.shard).where(mine).order_by(db.leases.c.shard)
+        await connection.execute(locked.with_for_update())
+        renewed = sa.update(db.leases).where(mine).values(until=_NOW + self.seconds)
+        rows = await connection.execute(renewed.returning(db.leases.c.shard, db.leases.c.epoch))
+        return {row.shard: row.epoch for row in rows}
+
+    async def _take(self, connection: AsyncConnection, most: int) -> dict[int, int]:
+        expired = sa.select(db.leases.c.shard).where(db.leases.c.until < _NOW)
+        free = expired.order_by(db.leases.c.shard).limit(most).with_for_update(skip_locked=True)
+        shards = list((await connection.execute(free)).scalars())
+        if not shards:
+            return {}
+        taken = (
+            sa.update(db.leases)
+            .where(db.leases.c.shard.in_(shards))
+            .values(holder=self.server, epoch=db.leases.c.epoch + 1, until=_NOW + self.seconds)
+        )
+        rows = await connection.execute(taken.returning(db.leases.c.shard, db.leases.c.epoch))
+        return {row.shard: row.epoch for row in rows}
+
+
+def _freed(which: Any) -> Any:
+    return sa.update(db.leases).where(which).values(holder="", until=0.0)
+
+
+def leases_on(database: Database) -> Leases:
+    """The leases of a server on this database."""
+    return Leases() if database.is_sqlite else SharedLeases(database)

@@ -1,0 +1,51 @@
+"""What servers of one PostgreSQL tell each other, by notifications within their transactions.
+
+A notification is only a hint that there is something to read: one that is lost is made good by
+looking. Each is one text of a few kinds, as JSON:
+
+| | |
+|---|---|
+| `tables` | new entries: the last number of each table, and when something is due there |
+| `presence` | tables at which somebody came or went |
+| `visitor` | somebody has another name |
+| `analysis` | somebody has asked for one |
+| `leases` | somebody has given up leases |
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+CHANNEL = "spoorbrug"
+MOST_NAMES = 120
+"""Tables in one notification, which has at most 8,000 bytes."""
+_NOTIFY = sa.text("SELECT pg_notify(:channel, :payload)")
+
+
+async def tell(connection: AsyncConnection, **news: Any) -> None:
+    """Tell all servers, once this transaction is committed."""
+    payload = json.dumps(news, separators=(",", ":"))
+    await connection.execute(_NOTIFY, {"channel": CHANNEL, "payload": payload})
+
+
+async def tell_tables(
+    connection: AsyncConnection, tables: Mapping[str, tuple[int, float | None]]
+) -> None:
+    """Tell of new entries: one notification, unless there are very many tables."""
+    for part in _parts(list(tables)):
+        await tell(connection, tables={table_id: tables[table_id] for table_id in part})
+
+
+async def tell_presence(connection: AsyncConnection, tables: Sequence[str]) -> None:
+    """Tell of people who came and went."""
+    for part in _parts(tables):
+        await tell(connection, presence=list(part))
+
+
+def _parts(names: Sequence[str]) -> list[Sequence[str]]:
+    return [names[i : i + MOST_NAMES] for i in range(0, len(names), MOST_NAMES)]
