@@ -57,6 +57,11 @@ class Analyses:
         """Begin to work."""
         self._task = asyncio.create_task(self._work())
 
+    @property
+    def waiting(self) -> int:
+        """How many games wait to be analysed."""
+        return self._queue.qsize()
+
     async def stop(self) -> None:
         """Leave what is not done."""
         self._stopping.set()

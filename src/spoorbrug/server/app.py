@@ -17,8 +17,9 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
 
 from spoorbrug import __version__
-from spoorbrug.server import expert_routes, http, sockets
+from spoorbrug.server import expert_routes, health, http, metrics_route, sockets
 from spoorbrug.server.analyses import Analyses
+from spoorbrug.server.connections import SocketCap
 from spoorbrug.server.database import Database
 from spoorbrug.server.errors import Refused, first_problem
 from spoorbrug.server.hall import Hall
@@ -29,11 +30,16 @@ from spoorbrug.server.levels import Expert
 from spoorbrug.server.limits import Limits
 from spoorbrug.server.openapi import with_socket_messages
 from spoorbrug.server.preparation import Gate, Preparation
+from spoorbrug.server.requests import Requests, Rooted
 from spoorbrug.server.security import Guard
 from spoorbrug.server.services import Services
+from spoorbrug.server.settings import Settings, with_values
 from spoorbrug.server.visitors import Visitors
 
 PREPARE_AFTER = 1.0
+DEFAULT = Settings()
+PROBES = frozenset(("health", "healthz", "livez", "ready", "readyz", "metrics", "status", "ping"))
+"""Names that programs ask for: the page is no answer to them."""
 PAGE = Path(__file__).parent / "page"
 log = logging.getLogger("spoorbrug.server")
 
@@ -53,6 +59,7 @@ def make_app(
     origins: tuple[str, ...] = (),
     page: Path = PAGE,
     prepare: bool = False,
+    settings: Settings = DEFAULT,
 ) -> FastAPI:
     """A server on a database. `origins` are further addresses that its page is served under.
 
@@ -60,6 +67,9 @@ def make_app(
     expert is got ready soon after, not only when somebody asks for it.
     """
     preparation = Preparation()
+    settings = with_values(settings, limits=settings.limits and limits)
+    bot_pause = settings.bot_pause if bot_pause is None else bot_pause
+    origins = (*origins, settings.origin) if settings.origin else origins
 
     @asynccontextmanager
     async def running(app: FastAPI) -> AsyncIterator[None]:
@@ -75,7 +85,7 @@ def make_app(
             Visitors(database),
             journal,
             hall,
-            Limits(active=limits),
+            Limits(active=settings.limits),
             hints,
             analyses,
             expert,
@@ -117,12 +127,18 @@ def make_app(
     )
     app.add_middleware(GZipMiddleware, minimum_size=1000)
     app.add_middleware(Gate, preparation=preparation)
-    app.add_middleware(Guard, origins=origins)
+    app.add_middleware(SocketCap, most=settings.sockets_each if settings.limits else None)
+    app.add_middleware(Guard, settings=settings, origins=origins)
+    app.add_middleware(Requests)
+    app.add_middleware(Rooted, root=settings.root)
     app.state.preparation = preparation
+    app.state.settings = settings
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(SQLAlchemyError, _unavailable)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http_error)
+    app.include_router(health.router)
+    app.include_router(metrics_route.router)
     app.include_router(http.router)
     app.include_router(expert_routes.router)
     app.include_router(sockets.router)
@@ -189,8 +205,8 @@ def _serve_page(app: FastAPI, page: Path) -> None:
             found = (page / path).resolve()
             if path and found.is_relative_to(page.resolve()) and found.is_file():
                 return FileResponse(found)
-        if path.startswith("api/"):
-            raise Refused("not_found", status=404)
+        if path == "api" or path.startswith("api/") or path in PROBES:
+            raise HTTPException(404)
         if not (page / "index.html").is_file():
             return PlainTextResponse(_NO_PAGE, 503)
         code = best_language(request.headers.get("accept-language", ""), shells)

@@ -16,6 +16,9 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import event
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from spoorbrug.server import database_check, metrics
+from spoorbrug.server.database_check import DatabaseError
+
 BUSY_SECONDS = 15
 
 metadata = sa.MetaData(
@@ -91,10 +94,6 @@ analyses = sa.Table(
 )
 
 
-class DatabaseError(Exception):
-    """A database that cannot be used; the message says why."""
-
-
 class TooNew(DatabaseError):
     """A database that a newer release has upgraded."""
 
@@ -132,6 +131,7 @@ class Database:
             engine = create_async_engine(url, pool_size=size, max_overflow=0, pool_timeout=60)
         except ModuleNotFoundError:
             raise DatabaseError("PostgreSQL needs: pip install 'spoorbrug[postgres]'.") from None
+        metrics.watch(engine.sync_engine)
         if self.is_sqlite:
             event.listen(engine.sync_engine, "connect", _tune)
             event.listen(engine.sync_engine, "begin", lambda c: c.exec_driver_sql(f"BEGIN {begin}"))
@@ -141,10 +141,12 @@ class Database:
         """Make or upgrade the tables."""
         try:
             if self.is_sqlite and self.url.database:
-                Path(self.url.database).parent.mkdir(parents=True, exist_ok=True)
+                database_check.make_private(Path(self.url.database))
             async with self._writer.begin() as connection:
+                await connection.run_sync(database_check.is_whole)
                 await connection.run_sync(_upgrade)
-        except (OSError, sa.exc.SQLAlchemyError) as error:
+                await connection.run_sync(database_check.can_be_written)
+        except (OSError, sa.exc.SQLAlchemyError, database_check.Damaged) as error:
             reason = str(getattr(error, "orig", None) or error).splitlines()[0]
             shown = self.url.render_as_string(hide_password=True)
             raise DatabaseError(f"The database {shown} cannot be used: {reason}") from None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import socket
 from collections.abc import Callable
 from contextlib import suppress
@@ -12,13 +11,17 @@ from pathlib import Path
 import platformdirs
 import sqlalchemy as sa
 import uvicorn
+from starlette.types import ASGIApp
 
+from spoorbrug.server import connections, logs
 from spoorbrug.server.database import Database
 from spoorbrug.server.preparation import settle
+from spoorbrug.server.settings import Settings
 
 DEFAULT_PORT = 8765
 TRIES = 20
 MOST_MESSAGE_BYTES = 32_768
+DEFAULT = Settings()
 
 
 def default_database(folder: Path | None = None) -> str:
@@ -86,9 +89,7 @@ def run(
     database_url: str,
     ready: Callable[[], None],
     *,
-    limits: bool = True,
-    origins: tuple[str, ...] = (),
-    proxy: str | None = None,
+    settings: Settings = DEFAULT,
 ) -> bool:
     """Serve until interrupted; answer whether it ever started.
 
@@ -96,23 +97,30 @@ def run(
     """
     from spoorbrug.server.app import make_app
 
-    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
-    logging.getLogger("spoorbrug.server.upgrade").setLevel(logging.INFO)  # how far it is
+    logs.begin(settings.log_format, settings.log_level)
     asyncio.run(_try(database_url))
-    app = make_app(database_url, limits=limits, origins=origins, prepare=True)
-    config = uvicorn.Config(
-        app,
-        log_level="warning",
-        ws="websockets-sansio",
-        ws_max_size=MOST_MESSAGE_BYTES,
-        ws_ping_interval=20,
-        ws_ping_timeout=40,
-        proxy_headers=proxy is not None,
-        forwarded_allow_ips=proxy,
-        timeout_graceful_shutdown=3,
-        server_header=False,
-    )
-    server = _Server(config, ready)
+    app = make_app(database_url, settings=settings, prepare=True)
+    server = _Server(configuration(app, settings), ready)
     with suppress(KeyboardInterrupt):
         server.run(sockets=[listener])
     return server.started
+
+
+def configuration(
+    app: ASGIApp, settings: Settings, *, ping_seconds: float | None = 20
+) -> uvicorn.Config:
+    """How uvicorn serves the application."""
+    return uvicorn.Config(
+        app,
+        http=connections.guarded(settings),
+        log_config=None,  # ours
+        access_log=False,  # the application writes it
+        ws="websockets-sansio",
+        ws_max_size=MOST_MESSAGE_BYTES,
+        ws_ping_interval=ping_seconds,
+        ws_ping_timeout=40,
+        proxy_headers=settings.public_url is not None,
+        forwarded_allow_ips=list(settings.proxy),
+        timeout_graceful_shutdown=3,
+        server_header=False,
+    )

@@ -14,7 +14,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 
-from spoorbrug.server import screens
+from spoorbrug.server import metrics, screens
 from spoorbrug.server.errors import Refused
 from spoorbrug.server.founding import Founding, new_id
 from spoorbrug.server.hall import updates
@@ -184,5 +184,6 @@ class Hall:
         except BaseException:
             self.tables.drop(live)
             raise
+        metrics.note(entries)
         updates.send(live, entries)
         self.bots.wake(live)
