@@ -11,7 +11,7 @@ import typer
 from spoorbrug.cli import options
 from spoorbrug.cli.fail import fail
 from spoorbrug.cli.settings import CONFIG, DECLARED, with_settings
-from spoorbrug.server.settings import Settings, SettingsError, read
+from spoorbrug.server.settings import SettingsError, read
 
 
 @with_settings
@@ -46,7 +46,7 @@ def serve(given: dict[str, Any] = DECLARED, config: Path | None = CONFIG) -> Non
     public = settings.origin + settings.root if settings.origin else None
 
     def ready() -> None:
-        house = _lan_url(at, settings) if settings.lan else None
+        house = _lan_url(at, settings.root) if settings.lan else None
         _tell(public or local, house)
         if settings.browser:
             _open(public or house or local)  # an invitation carries the address it is made under
@@ -61,11 +61,11 @@ def serve(given: dict[str, Any] = DECLARED, config: Path | None = CONFIG) -> Non
     typer.echo("\nStopped. Every game goes on where it was when you start again.")
 
 
-def _lan_url(port: int, settings: Settings) -> str | None:
+def _lan_url(port: int, root: str = "") -> str | None:
     from spoorbrug.server import serving
 
     address = serving.lan_address()
-    return f"http://{address}:{port}{settings.root}" if address else None
+    return f"http://{address}:{port}{root}" if address else None
 
 
 def _tell(url: str, lan: str | None) -> None:

@@ -17,7 +17,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
 
 from spoorbrug import __version__
-from spoorbrug.server import expert_routes, health, http, metrics_route, sockets
+from spoorbrug.server import expert_routes, health, http, metrics_route, privacy_routes, sockets
 from spoorbrug.server.analyses import Analyses
 from spoorbrug.server.connections import SocketCap
 from spoorbrug.server.database import Database
@@ -29,8 +29,10 @@ from spoorbrug.server.languages import best_language
 from spoorbrug.server.levels import Expert
 from spoorbrug.server.limits import Limits
 from spoorbrug.server.openapi import with_socket_messages
+from spoorbrug.server.orders import Orders
 from spoorbrug.server.preparation import Gate, Preparation
 from spoorbrug.server.requests import Requests, Rooted
+from spoorbrug.server.retention import Retention
 from spoorbrug.server.security import Guard
 from spoorbrug.server.services import Services
 from spoorbrug.server.settings import Settings, with_values
@@ -81,24 +83,30 @@ def make_app(
         expert = Expert()
         hall = Hall(journal, bot_pause, expert)
         hints, analyses = Hints(hall, expert), Analyses(hall, database, expert)
+        visitors = Visitors(database, settings.link_days)
+        orders = Orders(database, hall, visitors, preparation)
+        retention = Retention(database, settings.forget_after)
         app.state.services = Services(
-            Visitors(database),
+            visitors,
             journal,
             hall,
             Limits(active=settings.limits),
             hints,
             analyses,
             expert,
+            orders,
             origins,
         )
 
         async def begin() -> None:
-            for part in (journal, hall):
+            for part in (journal, hall, orders, retention):
                 stack.push_async_callback(part.stop)
             stack.callback(hints.stop)
             stack.push_async_callback(analyses.stop)
             journal.start()
             await hall.start()
+            await orders.start()
+            retention.start()
             analyses.start()
             if prepare:  # once whoever has waited for the server can see it
                 asyncio.get_running_loop().call_later(PREPARE_AFTER, expert.prepare)
@@ -140,6 +148,7 @@ def make_app(
     app.include_router(health.router)
     app.include_router(metrics_route.router)
     app.include_router(http.router)
+    app.include_router(privacy_routes.router)
     app.include_router(expert_routes.router)
     app.include_router(sockets.router)
     app.add_api_route("/api/docs", _docs, include_in_schema=False)

@@ -94,6 +94,26 @@ analyses = sa.Table(
 )
 
 
+# What whoever keeps the server says to it; every server on the database reads along.
+orders = sa.Table(
+    "orders",
+    metadata,
+    # Milliseconds, so that the number of an order is never one that was used before a restore.
+    sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("kind", sa.String(20), nullable=False),
+    sa.Column("subject", sa.String(100), nullable=False),
+    sa.Column("data", sa.JSON, nullable=False),
+)
+
+bans = sa.Table(
+    "bans",
+    metadata,
+    sa.Column("subject", sa.String(100), primary_key=True),  # a visitor, or a network
+    sa.Column("at", sa.Float, nullable=False),
+    sa.Column("reason", sa.String(200), nullable=False),
+)
+
+
 class TooNew(DatabaseError):
     """A database that a newer release has upgraded."""
 
@@ -114,6 +134,8 @@ class Database:
         except sa.exc.ArgumentError:
             raise DatabaseError(f"'{url}' is not the address of a database.") from None
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
+        self.paused = False
+        """Nothing is written: a backup is being put back."""
         self._reader = self._engine(self._with_driver(), "DEFERRED", 4)
         self._writer = self._engine(self._with_driver(), "IMMEDIATE", 1)
 
@@ -151,6 +173,25 @@ class Database:
             shown = self.url.render_as_string(hide_password=True)
             raise DatabaseError(f"The database {shown} cannot be used: {reason}") from None
 
+    async def check_version(self) -> None:
+        """Raise `DatabaseError` unless this release's server has made or upgraded the tables."""
+        shown = self.url.render_as_string(hide_password=True)
+        if self.is_sqlite and not Path(self.url.database or "").is_file():
+            raise DatabaseError(f"There is no database {shown}.")
+        try:
+            async with self._reader.connect() as connection:
+                found, known = await connection.run_sync(_versions)
+        except (OSError, sa.exc.SQLAlchemyError) as error:
+            reason = str(getattr(error, "orig", None) or error).splitlines()[0]
+            raise DatabaseError(f"The database {shown} cannot be used: {reason}") from None
+        if found is not None and found not in known:
+            raise TooNew(found, known[0])
+        if found != known[0]:
+            raise DatabaseError(
+                f"The database {shown} is of version {found}, and this release's is {known[0]}: "
+                f"`spoorbrug serve` upgrades it."
+            )
+
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
         """A connection to look things up."""
@@ -160,6 +201,8 @@ class Database:
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
         """A transaction: all of it or nothing, and alone."""
+        if self.paused:
+            raise sa.exc.OperationalError("a backup is being restored", None, Exception("paused"))
         async with self._writer.begin() as connection:
             yield connection
 
@@ -183,16 +226,27 @@ def _tune(connection: Any, _: Any) -> None:
     cursor.close()
 
 
-def _upgrade(connection: sa.Connection) -> None:
+def _migrations() -> Config:
     config = Config()
     config.set_main_option(
         "script_location", str(Path(__file__).parent / "migrations").replace("%", "%%")
     )
-    config.attributes["connection"] = connection
-    known = [script.revision for script in ScriptDirectory.from_config(config).walk_revisions()]
+    return config
+
+
+def _versions(connection: sa.Connection) -> tuple[str | None, list[str]]:
+    """The version of a database, and those that this release knows, the newest first."""
+    scripts = ScriptDirectory.from_config(_migrations()).walk_revisions()
     found = MigrationContext.configure(connection).get_current_revision()
+    return found, [script.revision for script in scripts]
+
+
+def _upgrade(connection: sa.Connection) -> None:
+    found, known = _versions(connection)
     if found is not None and found not in known:
         raise TooNew(found, known[0])
+    config = _migrations()
+    config.attributes["connection"] = connection
     command.upgrade(config, "head")
 
 

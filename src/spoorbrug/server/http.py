@@ -50,6 +50,7 @@ _all_lines: TypeAdapter[list[messages.BoardLine]] = TypeAdapter(list[messages.Bo
 def services(request: Request) -> Services:
     """What the server is made of."""
     found: Services = request.app.state.services
+    found.orders.admit(address(request))
     found.limits.count("request", address(request))
     return found
 

@@ -86,7 +86,7 @@ def _line(record: logging.LogRecord) -> str:
 
 
 class Seldom(logging.Filter):
-    """Lets a few lines of a kind through in a minute; the next one says how many more there were."""
+    """Lets a few lines of a kind through in a minute; the next one says how many there were."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__()

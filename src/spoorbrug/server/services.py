@@ -14,6 +14,7 @@ from spoorbrug.server.hints import Hints
 from spoorbrug.server.journal import Journal
 from spoorbrug.server.levels import Expert
 from spoorbrug.server.limits import Limits
+from spoorbrug.server.orders import Orders
 from spoorbrug.server.visitors import Visitors
 
 MOST_PROMISES = 10_000
@@ -52,6 +53,7 @@ class Services:
     hints: Hints
     analyses: Analyses
     expert: Expert
+    orders: Orders
     origins: tuple[str, ...] = ()
     promises: Promises = field(default_factory=Promises)
 

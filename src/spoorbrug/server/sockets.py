@@ -39,13 +39,19 @@ async def table_socket(
     if not is_same_origin(socket.headers, services.origins):
         await socket.close(FOREIGN)
         return
+    where = connections.key(socket.client.host if socket.client else "")
     try:  # before anyone is asked who they are: that costs a look into the database
-        services.limits.count("knock", connections.key(socket.client.host if socket.client else ""))
+        services.orders.admit(where)
+        services.limits.count("knock", where)
     except Refused:
         await socket.close(AGAIN)
         return
     await socket.accept()
-    visitor = await services.visitors.find(cookies.token_of(socket))
+    try:
+        visitor = await services.visitors.find(cookies.token_of(socket))
+    except Refused:  # banned
+        await socket.close(FOREIGN)
+        return
     if visitor is None:
         await socket.close(NO_IDENTITY)
         return
