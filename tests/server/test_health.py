@@ -8,13 +8,14 @@ from functools import partial
 import httpx
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
+from websockets.exceptions import ConnectionClosed
 
 from spoorbrug.server import logs
 from spoorbrug.server.limits import Limits
 from spoorbrug.server.settings import Settings
 from tests.support.waiting import HANGS
 
-from .house import Server
+from .house import Person, Server
 
 get = partial(httpx.get, verify=False, timeout=HANGS)
 TOKEN = "a token that is long enough"
@@ -108,6 +109,46 @@ def test_a_token_guards_the_figures(tmp_path):
         assert get(f"{server.url}/metrics", headers=wrong).status_code == 403
         right = {"authorization": f"Bearer {TOKEN}"}
         assert get(f"{server.url}/metrics", headers=right).status_code == 200
+
+
+def test_a_server_that_stops_says_that_it_comes_back(tmp_path):
+    with Server(f"sqlite:///{tmp_path / 'a.sqlite'}") as server:
+        anna = server.person()
+        socket = anna.socket(anna.make("me", "me", start=True), seat=0)
+    with pytest.raises(ConnectionClosed) as closed:
+        while True:
+            socket.receive()
+    assert closed.value.rcvd.code == 1012  # service restart: the page comes back by itself
+
+
+# Under a path
+
+
+def test_the_page_can_be_served_under_a_path(tmp_path):
+    page = tmp_path / "page"
+    page.mkdir()
+    (page / "index.html").write_text(
+        '<html><head><link href="/favicon.svg"><script src="/assets/a.js"></script></head></html>'
+    )
+    (page / "manifest.en.webmanifest").write_text('{"id": "/", "start_url": "/", "x": "/"}')
+    url = f"sqlite:///{tmp_path / 'a.sqlite'}"
+    with Server(url, page=page, settings=Settings(root_path="/trains")) as server:
+        # A proxy hands the path on, or takes it away.
+        for before in ("/trains", ""):
+            text = get(f"{server.url}{before}/t/abc").text
+            assert 'href="/trains/favicon.svg"' in text and 'src="/trains/assets/a.js"' in text
+            assert '<meta name="root" content="/trains" />' in text
+            manifest = get(f"{server.url}{before}/manifest.en.webmanifest").json()
+            assert manifest == {"id": "/trains/", "start_url": "/trains/", "x": "/"}
+            assert get(f"{server.url}{before}/healthz").status_code == 200
+            assert get(f"{server.url}{before}/api/nothing").status_code == 404
+            assert 'src="/trains/api/docs.js"' in get(f"{server.url}{before}/api/docs").text
+        assert get(f"{server.url}/trainspotting/healthz").text == text
+        anna = server.person()
+        below = Person(f"{server.url}/trains", cookies=anna.http.cookies)
+        assert below.id == anna.id
+        with below.socket(below.make("me", "me", start=True), seat=0) as socket:
+            assert socket.info["status"] == "playing"
 
 
 # The log

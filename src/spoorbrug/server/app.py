@@ -32,6 +32,7 @@ from spoorbrug.server.openapi import with_socket_messages
 from spoorbrug.server.orders import Orders
 from spoorbrug.server.preparation import Gate, Preparation
 from spoorbrug.server.requests import Requests, Rooted
+from spoorbrug.server.rooted import rooted, with_root
 from spoorbrug.server.retention import Retention
 from spoorbrug.server.security import Guard
 from spoorbrug.server.services import Services
@@ -151,19 +152,23 @@ def make_app(
     app.include_router(privacy_routes.router)
     app.include_router(expert_routes.router)
     app.include_router(sockets.router)
-    app.add_api_route("/api/docs", _docs, include_in_schema=False)
-    app.add_api_route("/api/docs.js", _docs_start, include_in_schema=False)
-    _serve_page(app, page)
+    _serve_docs(app, settings.root)
+    _serve_page(app, page, settings.root)
     with_socket_messages(app)
     return app
 
 
-async def _docs() -> Response:
-    return HTMLResponse(_DOCS)
+def _serve_docs(app: FastAPI, root: str) -> None:
+    """A page that shows the API."""
 
+    async def docs() -> Response:
+        return HTMLResponse(rooted(_DOCS, root))
 
-async def _docs_start() -> Response:
-    return Response(_DOCS_START, media_type="text/javascript")
+    async def start() -> Response:
+        return Response(rooted(_DOCS_START, root), media_type="text/javascript")
+
+    app.add_api_route("/api/docs", docs, include_in_schema=False)
+    app.add_api_route("/api/docs.js", start, include_in_schema=False)
 
 
 async def _refused(request: Request, error: Exception) -> Response:
@@ -198,7 +203,7 @@ class _Forever(StaticFiles):
         return response
 
 
-def _serve_page(app: FastAPI, page: Path) -> None:
+def _serve_page(app: FastAPI, page: Path, root: str) -> None:
     """The built page: hashed assets for ever, its own files, and for every address `index.html`.
 
     What that says before its script runs is in the language that the browser asks for.
@@ -213,6 +218,9 @@ def _serve_page(app: FastAPI, page: Path) -> None:
         with suppress(OSError, ValueError):  # names that no file can have
             found = (page / path).resolve()
             if path and found.is_relative_to(page.resolve()) and found.is_file():
+                if root and found.suffix == ".webmanifest":
+                    text = rooted(found.read_text(encoding="utf-8"), root)
+                    return Response(text, media_type="application/manifest+json")
                 return FileResponse(found)
         if path == "api" or path.startswith("api/") or path in PROBES:
             raise HTTPException(404)
@@ -220,6 +228,10 @@ def _serve_page(app: FastAPI, page: Path) -> None:
             return PlainTextResponse(_NO_PAGE, 503)
         code = best_language(request.headers.get("accept-language", ""), shells)
         shell = shells[code] if code else page / "index.html"
-        return FileResponse(shell, headers={"cache-control": "no-cache", "vary": "Accept-Language"})
+        headers = {"cache-control": "no-cache", "vary": "Accept-Language"}
+        if root:
+            text = rooted(shell.read_text(encoding="utf-8"), root)
+            return HTMLResponse(with_root(text, root), headers=headers)
+        return FileResponse(shell, headers=headers)
 
     app.add_api_route("/{path:path}", index, include_in_schema=False)

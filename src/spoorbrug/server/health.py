@@ -29,9 +29,8 @@ async def readyz(request: Request) -> Response:
     preparation: Preparation = request.app.state.preparation
     rules = preparation.state == "ready"
     database = await _database_answers(request)
-    going = bool(getattr(request.app.state, "stopping", False))
-    good = rules and database and not going
-    said = {"ready": good, "rules": rules, "database": database, "stopping": going}
+    good = rules and database
+    said = {"ready": good, "rules": rules, "database": database}
     return JSONResponse(said, 200 if good else 503, headers=NO_STORE)
 
 

@@ -1,7 +1,7 @@
 """What is stored of a visitor: all of it handed over, or taken away.
 
-Games stay as they are, since the others play them too: the seat of a forgotten visitor remains, without
-a name, and a bot may take it over. What they said is gone. The numbers by which entries name a
+Games stay as they are, since the others play them too: the seat of a forgotten visitor remains,
+without a name, and a bot may take it over. What they said is gone. The numbers by which entries name a
 visitor stay; nothing leads from them to anybody.
 """
 
