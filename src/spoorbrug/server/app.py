@@ -32,8 +32,8 @@ from spoorbrug.server.openapi import with_socket_messages
 from spoorbrug.server.orders import Orders
 from spoorbrug.server.preparation import Gate, Preparation
 from spoorbrug.server.requests import Requests, Rooted
-from spoorbrug.server.rooted import rooted, with_root
 from spoorbrug.server.retention import Retention
+from spoorbrug.server.rooted import rooted, with_root
 from spoorbrug.server.security import Guard
 from spoorbrug.server.services import Services
 from spoorbrug.server.settings import Settings, with_values

@@ -128,9 +128,9 @@ class Orders:
     async def _forget(self, visitor: str) -> None:
         self._visitors.forget(visitor)
         for live in self._hall.tables:
-            for connection in live.connections:
-                if connection.visitor == visitor:
-                    connection.closing.set()
+            for one in live.connections:
+                if one.visitor == visitor:
+                    one.closing.set()
         # They may have said something since.
         async with self._database.writing() as connection:
             for table in await privacy.forget(connection, visitor):
@@ -142,9 +142,9 @@ class Orders:
         self.networks = frozenset(one for one in found if "." in one or ":" in one)
         self._visitors.banned = frozenset(found) - self.networks
         for live in self._hall.tables:
-            for connection in live.connections:
-                if connection.visitor in self._visitors.banned:
-                    connection.closing.set()
+            for one in live.connections:
+                if one.visitor in self._visitors.banned:
+                    one.closing.set()
 
     def _pause(self) -> None:
         """Write nothing, and keep nothing in mind, until the backup is back."""

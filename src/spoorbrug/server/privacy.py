@@ -1,8 +1,8 @@
 """What is stored of a visitor: all of it handed over, or taken away.
 
 Games stay as they are, since the others play them too: the seat of a forgotten visitor remains,
-without a name, and a bot may take it over. What they said is gone. The numbers by which entries name a
-visitor stay; nothing leads from them to anybody.
+without a name, and a bot may take it over. What they said is gone. The numbers by which entries
+name a visitor stay; nothing leads from them to anybody.
 """
 
 from __future__ import annotations
@@ -78,9 +78,10 @@ async def _redact(connection: AsyncConnection, table: str, visitor: str) -> None
         this = (db.entries.c.table_id == table) & (db.entries.c.seq == row.seq)
         await connection.execute(sa.update(db.entries).where(this).values(data=data))
     this_table = db.tables.c.id == table
-    row = (await connection.execute(sa.select(db.tables.c.summary).where(this_table))).first()
-    if row is not None:
-        summary = _without(row.summary, visitor)
+    asked_for = sa.select(db.tables.c.summary).where(this_table)
+    found = (await connection.execute(asked_for)).scalar()
+    if found is not None:
+        summary = _without(found, visitor)
         await connection.execute(sa.update(db.tables).where(this_table).values(summary=summary))
 
 
