@@ -1,4 +1,4 @@
-"""What is written from the declarations in Python: the page's list of options, and a page of docs.
+"""What is written from the declarations in Python: the page's list of options, and tables in docs.
 
 `python -m tools.declared` writes the files; with `--check` it only says whether they are up to
 date. `make types` does the same together with the types of the API.
@@ -15,10 +15,14 @@ from typing import Any
 
 from spoorbrug.cli.options import flag_of
 from spoorbrug.rules.options import FEATURES, OPTIONS, Need, Option
+from spoorbrug.server import settings
 
 ROOT = Path(__file__).resolve().parents[1]
 SCRIPT = ROOT / "web" / "src" / "api" / "declared.ts"
 PAGE = ROOT / "docs" / "options.md"
+HOSTING = ROOT / "docs" / "hosting.md"
+BEGIN = "<!-- Written by `make types` from src/spoorbrug/server/settings.py: change that. -->\n"
+END = "<!-- The end of what is written. -->\n"
 
 FOR_THE_PAGE = (
     "name", "kind", "default", "board_default", "choices", "low", "high", "place", "always", "rule",
@@ -117,13 +121,23 @@ def _row(option: Option) -> str:
     return f"| {' | '.join(cells)} |\n"
 
 
+def hosting() -> str:
+    """The page about hosting with the table of settings as they are declared."""
+    text = HOSTING.read_text(encoding="utf-8")
+    before, found, rest = text.partition(BEGIN)
+    _, ends, after = rest.partition(END)
+    if not found or not ends:
+        sys.exit(f"{HOSTING.name} has lost the marks between which the settings are written.")
+    return f"{before}{BEGIN}\n{settings.table()}\n{END}{after}"
+
+
 def main() -> None:
     """The command line."""
     parser = argparse.ArgumentParser(prog="python -m tools.declared", description=__doc__)
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument("--check", action="store_true", help="compare, write nothing")
     check = parser.parse_args().check
-    for path, text in ((SCRIPT, script()), (PAGE, page())):
+    for path, text in ((SCRIPT, script()), (PAGE, page()), (HOSTING, hosting())):
         if path.is_file() and path.read_text(encoding="utf-8") == text:
             continue
         name = path.relative_to(ROOT).as_posix()

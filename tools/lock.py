@@ -19,6 +19,7 @@ EXTRAS = ("arena", "parquet", "postgres", "ray")  # what the tests try of what u
 LOCKS = {
     "dev": ["pyproject.toml", *(word for name in EXTRAS for word in ("--extra", name))],
     "play": ["pyproject.toml"],
+    "runtime": ["pyproject.toml", "--extra", "postgres"],  # for hosts: nothing but what serves
     "docs": [],
     "release": [],
     "installer": [],
@@ -32,9 +33,10 @@ OPTIONS = (
 def command(name: str, before: list[str], upgrade: bool) -> list[str]:
     """How uv makes a lock, with the versions of the locks before it."""
     bound = [word for lock in before for word in ("--constraint", f"requirements/{lock}.lock")]
+    group = [] if name == "runtime" else ["--group", name]
     return [
         *("uv", "pip", "compile", *OPTIONS, *(["--upgrade"] if upgrade else [])),
-        *(*bound, "--group", name, *LOCKS[name], "--output-file", f"requirements/{name}.lock"),
+        *(*bound, *group, *LOCKS[name], "--output-file", f"requirements/{name}.lock"),
     ]
 
 

@@ -1,6 +1,7 @@
 import { vitePreprocess } from '@sveltejs/vite-plugin-svelte';
+import { rooted } from './rooted.js';
 
 export default {
-  preprocess: vitePreprocess(),
+  preprocess: [rooted(), vitePreprocess()],
   compilerOptions: { runes: true },
 };

@@ -65,6 +65,10 @@ function shells(): Plugin {
 export default defineConfig({
   root: here,
   base: '/',
+  // Scripts and styles find each other wherever the page is served.
+  experimental: {
+    renderBuiltUrl: (_, { hostType }) => (hostType === 'html' ? undefined : { relative: true }),
+  },
   plugins: [svelte(), svelteTesting(), shells(), docs()],
   build: {
     outDir: page,

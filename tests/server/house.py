@@ -22,7 +22,8 @@ from websockets.sync.client import connect
 from spoorbrug import players
 from spoorbrug.server import messages
 from spoorbrug.server.app import make_app
-from spoorbrug.server.serving import MOST_MESSAGE_BYTES, listening_socket
+from spoorbrug.server.serving import configuration, listening_socket
+from spoorbrug.server.settings import Settings, with_values
 from spoorbrug.server.table import Table
 from tests.support.waiting import HANGS
 
@@ -35,6 +36,7 @@ class Server:
 
     def __init__(self, database_url, *, proxy=False, send_buffer=None, **options):
         given = {"limits": False, "bot_pause": 0} | options
+        self.settings = with_values(given.get("settings", Settings()), limits=given["limits"])
         self.app = make_app(database_url, **given)
         self.listener = listening_socket("127.0.0.1", 0)
         if send_buffer is not None:
@@ -42,17 +44,11 @@ class Server:
         self.address = self.listener.getsockname()
         self.host = "{}:{}".format(*self.address)
         self.url = f"http://{self.host}"
-        config = uvicorn.Config(
-            self.app,
-            log_level="warning",
-            ws="websockets-sansio",
-            ws_max_size=MOST_MESSAGE_BYTES,
-            ws_ping_interval=None,
-            proxy_headers=proxy,
-            forwarded_allow_ips="*" if proxy else None,
-            timeout_graceful_shutdown=3,
-        )
-        self._server = uvicorn.Server(config)
+        # Behind a proxy, all that it says is believed.
+        behind = {"public_url": "http://behind.example", "proxy": ("*",)} if proxy else {}
+        served = with_values(self.settings, **behind)
+        config = configuration(self.app, served, ping_seconds=None)
+        self._server = self.uvicorn = uvicorn.Server(config)
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._up = threading.Event()
         self.loop = None

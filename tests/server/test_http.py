@@ -314,7 +314,8 @@ def test_headers_bind_the_browser(server, anna):
         answer = get(f"{server.url}{path}")
         for name, value in security.HEADERS.items():
             assert answer.headers[name] == value, (path, name)
-    policy = security.POLICY
+        policy = answer.headers["content-security-policy"]
+        assert f"connect-src 'self' ws://{server.host};" in policy
     assert "default-src 'self'" in policy and "frame-ancestors 'none'" in policy
     assert "unsafe-eval" not in policy and "script-src 'unsafe-inline'" not in policy
     refused = anna.http.post("me/link", headers={"origin": "https://evil.example"})

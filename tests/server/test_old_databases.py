@@ -15,7 +15,8 @@ from spoorbrug.analysis import judge
 from spoorbrug.game import Record
 from spoorbrug.server import database as db
 from spoorbrug.server import messages
-from spoorbrug.server.database import Database, DatabaseError
+from spoorbrug.server.database import Database
+from spoorbrug.server.database_check import DatabaseError
 from spoorbrug.server.errors import Refused
 from spoorbrug.server.hall import Connection
 from spoorbrug.server.journal import Journal

@@ -7,7 +7,7 @@ import pytest
 import sqlalchemy as sa
 
 from spoorbrug.server import database as db
-from spoorbrug.server import outages
+from spoorbrug.server import leases, outages
 from spoorbrug.server.database import Database, DatabaseError
 from spoorbrug.server.errors import Refused
 from spoorbrug.server.hall import Connection
@@ -42,7 +42,7 @@ def run(test):
 
 @pytest.fixture(autouse=True)
 def long_leases(monkeypatch):
-    monkeypatch.setenv("SPOORBRUG_LEASE_SECONDS", str(LONG))
+    monkeypatch.setattr(leases, "SECONDS", LONG)
 
 
 @run

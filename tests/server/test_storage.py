@@ -11,7 +11,8 @@ from alembic.migration import MigrationContext
 from spoorbrug.rules import versions
 from spoorbrug.server import database as db
 from spoorbrug.server import screens
-from spoorbrug.server.database import Database, DatabaseError
+from spoorbrug.server.database import Database
+from spoorbrug.server.database_check import DatabaseError
 from spoorbrug.server.errors import Refused
 from spoorbrug.server.hall import Hall
 from spoorbrug.server.journal import Journal

@@ -1,5 +1,5 @@
 """The command line: `spoorbrug serve`, `play`, `boards`, `replay`, `verify`, `analyse`,
-`simulate`, `arena`, `study`.
+`simulate`, `arena`, `study`, `admin`.
 
 Commands import what they need when they run, so that `--help` answers at once.
 """
@@ -9,6 +9,7 @@ from __future__ import annotations
 import typer
 
 from spoorbrug import __version__
+from spoorbrug.cli.admin import app as _admin
 from spoorbrug.cli.analyse import analyse as _analyse
 from spoorbrug.cli.arena import arena as _arena
 from spoorbrug.cli.boards import app as _boards
@@ -29,6 +30,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 app.command("serve")(_serve)
+app.add_typer(_admin, name="admin")
 app.command("play")(_play)
 app.add_typer(_boards, name="boards")
 app.command("replay")(_replay)

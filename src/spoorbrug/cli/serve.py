@@ -3,45 +3,38 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import typer
 
 from spoorbrug.cli import options
 from spoorbrug.cli.fail import fail
+from spoorbrug.cli.settings import CONFIG, DECLARED, with_settings
+from spoorbrug.server.settings import SettingsError, read
 
 
-def serve(
-    host: str = typer.Option("127.0.0.1", help="The address to listen on."),
-    port: int | None = typer.Option(None, help="The port (the first free one from 8765 on)."),
-    lan: bool = typer.Option(False, "--lan", help="For every device in the house, with a QR code."),
-    data: Path | None = typer.Option(None, metavar="DIR", help="Where the games are kept."),
-    database: str | None = typer.Option(
-        None, metavar="URL", help="Another database, such as postgresql://user@host/name."
-    ),
-    public_url: str | None = typer.Option(
-        None, metavar="URL", help="The address behind a proxy, such as https://trains.example."
-    ),
-    proxy: str = typer.Option(
-        "127.0.0.1", help="With --public-url: the proxy whose forwarded addresses are believed."
-    ),
-    processes: int = typer.Option(
-        1, min=1, max=64, help="How many processes serve this port; more than one on PostgreSQL."
-    ),
-    boards: Path | None = options.BOARDS,
-    browser: bool = typer.Option(True, help="Open the page in a browser."),
-    limits: bool = typer.Option(True, hidden=True, help="Limit how much a visitor may ask for."),
-) -> None:
-    """Serve the page: play in the browser, alone, on one screen, or with friends."""
-    if data is not None and database is not None:
-        fail("--data and --database are two ways to say where the games are kept: choose one.")
-    if public_url is not None and urlsplit(public_url).scheme not in ("http", "https"):
-        fail(f"--public-url begins with https:// or http://, unlike '{public_url}'.")
-    options.look_in(boards)
+@with_settings
+def serve(given: dict[str, Any] = DECLARED, config: Path | None = CONFIG) -> None:
+    """Serve the page: play in the browser, alone, on one screen, or with friends.
+
+    Every setting can also come from the environment (--port from SPOORBRUG_PORT) or from a file.
+    """
+    try:
+        settings = read(given, config)
+    except SettingsError as error:
+        fail(error)
+    if given["database"] and urlsplit(given["database"]).password:
+        typer.echo(
+            "spoorbrug: everyone on this computer can see the password in --database; "
+            "set SPOORBRUG_DATABASE or use --config instead.",
+            err=True,
+        )
+    options.look_in(settings.boards)
     from spoorbrug.server import serving
-    from spoorbrug.server.database import DatabaseError
+    from spoorbrug.server.database_check import DatabaseError
 
-    where = "0.0.0.0" if lan else host
+    where, port = "0.0.0.0" if settings.lan else settings.host, settings.port
     try:
         listener = serving.listening_socket(where, port)
     except (OSError, OverflowError) as error:
@@ -49,27 +42,18 @@ def serve(
         reason = getattr(error, "strerror", None) or error
         fail(f"cannot listen on {where}{number}: {reason}.")
     at = listener.getsockname()[1]
-    local = f"http://{'127.0.0.1' if where in ('0.0.0.0', '::') else where}:{at}"
-    origin = public_url.rstrip("/") if public_url else None
+    local = f"http://{'127.0.0.1' if where in ('0.0.0.0', '::') else where}:{at}{settings.root}"
+    public = settings.origin + settings.root if settings.origin else None
 
     def ready() -> None:
-        house = _lan_url(at) if lan else None
-        _tell(origin or local, house)
-        if browser:
-            _open(origin or house or local)  # an invitation carries the address it is made under
+        house = _lan_url(at, settings.root) if settings.lan else None
+        _tell(public or local, house)
+        if settings.browser:
+            _open(public or house or local)  # an invitation carries the address it is made under
 
-    url = database or serving.default_database(data)
-    origins = (origin,) if origin else ()
+    url = settings.database or serving.default_database(settings.data)
     try:
-        started = serving.run(
-            listener,
-            url,
-            ready,
-            limits=limits,
-            origins=origins,
-            proxy=proxy if origin else None,
-            processes=processes,
-        )
+        started = serving.run(listener, url, ready, settings=settings)
     except DatabaseError as error:
         fail(error)
     if not started:
@@ -77,11 +61,11 @@ def serve(
     typer.echo("\nStopped. Every game goes on where it was when you start again.")
 
 
-def _lan_url(port: int) -> str | None:
+def _lan_url(port: int, root: str = "") -> str | None:
     from spoorbrug.server import serving
 
     address = serving.lan_address()
-    return f"http://{address}:{port}" if address else None
+    return f"http://{address}:{port}{root}" if address else None
 
 
 def _tell(url: str, lan: str | None) -> None:

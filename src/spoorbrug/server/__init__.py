@@ -11,7 +11,12 @@
     questions   why a move is refused, and which way a ticket goes
     founding    what a table is made with
     migrations  a database of an older release is brought up to date
-    database, visitors, limits, app, http, expert_routes, sockets: the plumbing
+    settings    what a host may choose, declared once
+    connections, security, cookies, limits      what guards it
+    health, metrics, logs, requests     what those see who look after it
+    admin, orders, backups, retention   what they can do, through the database
+    privacy     what is stored of a visitor: handed over, or erased
+    database, visitors, app, http, expert_routes, sockets: the plumbing
 
 Nothing here decides about rules: a move is the kernel's to judge, and everything that leaves
 for a viewer comes from a `View`.

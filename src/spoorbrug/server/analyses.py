@@ -78,6 +78,11 @@ class Analyses:
         self._hall.neighbours.asked = self._news.set
         self._task = asyncio.create_task(self._run())
 
+    @property
+    def waiting(self) -> int:
+        """How many games wait to be analysed."""
+        return self._queue.qsize()
+
     async def stop(self) -> None:
         """Leave what is not done to the next server, or to another."""
         self._stopping.set()

@@ -16,27 +16,37 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
 
 from spoorbrug import __version__
-from spoorbrug.server import expert_routes, http, sockets
+from spoorbrug.server import expert_routes, health, http, metrics_route, privacy_routes, sockets
 from spoorbrug.server.analyses import Analyses
+from spoorbrug.server.connections import SocketCap
 from spoorbrug.server.database import Database
 from spoorbrug.server.errors import Refused, first_problem
 from spoorbrug.server.hall import Hall
 from spoorbrug.server.hints import Hints
 from spoorbrug.server.journal import Journal
 from spoorbrug.server.languages import best_language
+from spoorbrug.server.leases import leases_on
 from spoorbrug.server.levels import Expert
 from spoorbrug.server.limits import Limits
 from spoorbrug.server.openapi import with_socket_messages
+from spoorbrug.server.orders import Orders
 from spoorbrug.server.outages import complain
 from spoorbrug.server.preparation import Gate, Preparation
 from spoorbrug.server.promises import Promises
+from spoorbrug.server.requests import Requests, Rooted
+from spoorbrug.server.retention import Retention
+from spoorbrug.server.rooted import rooted, with_root
 from spoorbrug.server.security import Guard
 from spoorbrug.server.services import Services
+from spoorbrug.server.settings import Settings, with_values
 from spoorbrug.server.visitors import Visitors
 
 PREPARE_AFTER = 1.0
 RETRY_AFTER = "2"
 """Seconds after which to ask again when the database is away."""
+DEFAULT = Settings()
+PROBES = frozenset(("health", "healthz", "livez", "ready", "readyz", "metrics", "status", "ping"))
+"""Names that programs ask for: the page is no answer to them."""
 PAGE = Path(__file__).parent / "page"
 
 _DOCS = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Spoorbrug API</title>
@@ -55,6 +65,7 @@ def make_app(
     origins: tuple[str, ...] = (),
     page: Path = PAGE,
     prepare: bool = False,
+    settings: Settings = DEFAULT,
 ) -> FastAPI:
     """A server on a database. `origins` are further addresses that its page is served under.
 
@@ -62,6 +73,9 @@ def make_app(
     expert is got ready soon after, not only when somebody asks for it.
     """
     preparation = Preparation()
+    settings = with_values(settings, limits=settings.limits and limits)
+    bot_pause = settings.bot_pause if bot_pause is None else bot_pause
+    origins = (*origins, settings.origin) if settings.origin else origins
 
     @asynccontextmanager
     async def running(app: FastAPI) -> AsyncIterator[None]:
@@ -71,29 +85,34 @@ def make_app(
         await database.prepare()
         journal = Journal(database)
         expert = Expert()
-        hall = Hall(journal, bot_pause, expert)
+        hall = Hall(journal, bot_pause, expert, leases_on(database, settings.lease_seconds))
         hints, analyses = Hints(hall, expert), Analyses(hall, database, expert)
-        visitors = Visitors(database)
+        visitors = Visitors(database, settings.link_days)
         hall.neighbours.renamed = visitors.forget
+        orders = Orders(database, hall, visitors, preparation)
+        retention = Retention(database, settings.forget_after)
         app.state.services = Services(
             visitors,
             journal,
             hall,
-            Limits(active=limits),
+            Limits(active=settings.limits),
             hints,
             analyses,
             expert,
             Promises(database),
+            orders,
             origins,
         )
 
         async def begin() -> None:
-            for part in (journal, hall):
+            for part in (journal, hall, orders, retention):
                 stack.push_async_callback(part.stop)
             stack.callback(hints.stop)
             stack.push_async_callback(analyses.stop)
             journal.start()
             await hall.start()
+            await orders.start()
+            retention.start()
             analyses.start()
             if prepare:  # once whoever has waited for the server can see it
                 asyncio.get_running_loop().call_later(PREPARE_AFTER, expert.prepare)
@@ -122,28 +141,39 @@ def make_app(
     )
     app.add_middleware(GZipMiddleware, minimum_size=1000)
     app.add_middleware(Gate, preparation=preparation)
-    app.add_middleware(Guard, origins=origins)
+    app.add_middleware(SocketCap, most=settings.sockets_each if settings.limits else None)
+    app.add_middleware(Guard, settings=settings, origins=origins)
+    app.add_middleware(Requests)
+    app.add_middleware(Rooted, root=settings.root)
     app.state.preparation = preparation
+    app.state.settings = settings
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(SQLAlchemyError, _unavailable)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http_error)
+    app.include_router(health.router)
+    app.include_router(metrics_route.router)
     app.include_router(http.router)
+    app.include_router(privacy_routes.router)
     app.include_router(expert_routes.router)
     app.include_router(sockets.router)
-    app.add_api_route("/api/docs", _docs, include_in_schema=False)
-    app.add_api_route("/api/docs.js", _docs_start, include_in_schema=False)
-    _serve_page(app, page)
+    _serve_docs(app, settings.root)
+    _serve_page(app, page, settings.root)
     with_socket_messages(app)
     return app
 
 
-async def _docs() -> Response:
-    return HTMLResponse(_DOCS)
+def _serve_docs(app: FastAPI, root: str) -> None:
+    """A page that shows the API."""
 
+    async def docs() -> Response:
+        return HTMLResponse(rooted(_DOCS, root))
 
-async def _docs_start() -> Response:
-    return Response(_DOCS_START, media_type="text/javascript")
+    async def start() -> Response:
+        return Response(rooted(_DOCS_START, root), media_type="text/javascript")
+
+    app.add_api_route("/api/docs", docs, include_in_schema=False)
+    app.add_api_route("/api/docs.js", start, include_in_schema=False)
 
 
 async def _refused(request: Request, error: Exception) -> Response:
@@ -179,7 +209,7 @@ class _Forever(StaticFiles):
         return response
 
 
-def _serve_page(app: FastAPI, page: Path) -> None:
+def _serve_page(app: FastAPI, page: Path, root: str) -> None:
     """The built page: hashed assets for ever, its own files, and for every address `index.html`.
 
     What that says before its script runs is in the language that the browser asks for.
@@ -194,13 +224,20 @@ def _serve_page(app: FastAPI, page: Path) -> None:
         with suppress(OSError, ValueError):  # names that no file can have
             found = (page / path).resolve()
             if path and found.is_relative_to(page.resolve()) and found.is_file():
+                if root and found.suffix == ".webmanifest":
+                    text = rooted(found.read_text(encoding="utf-8"), root)
+                    return Response(text, media_type="application/manifest+json")
                 return FileResponse(found)
-        if path.startswith("api/"):
-            raise Refused("not_found", status=404)
+        if path == "api" or path.startswith("api/") or path in PROBES:
+            raise HTTPException(404)
         if not (page / "index.html").is_file():
             return PlainTextResponse(_NO_PAGE, 503)
         code = best_language(request.headers.get("accept-language", ""), shells)
         shell = shells[code] if code else page / "index.html"
-        return FileResponse(shell, headers={"cache-control": "no-cache", "vary": "Accept-Language"})
+        headers = {"cache-control": "no-cache", "vary": "Accept-Language"}
+        if root:
+            text = rooted(shell.read_text(encoding="utf-8"), root)
+            return HTMLResponse(with_root(text, root), headers=headers)
+        return FileResponse(shell, headers=headers)
 
     app.add_api_route("/{path:path}", index, include_in_schema=False)

@@ -17,7 +17,8 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import event
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from spoorbrug.server import outages
+from spoorbrug.server import database_check, metrics, outages
+from spoorbrug.server.database_check import DatabaseError
 
 BUSY_SECONDS = 15
 UPGRADING = 0x73706F6F72
@@ -150,8 +151,24 @@ presence = sa.Table(
 )
 
 
-class DatabaseError(Exception):
-    """A database that cannot be used; the message says why."""
+# What whoever keeps the server says to it; every server on the database reads along.
+orders = sa.Table(
+    "orders",
+    metadata,
+    # Milliseconds, so that the number of an order is never one that was used before a restore.
+    sa.Column("id", sa.BigInteger, primary_key=True, autoincrement=False),
+    sa.Column("kind", sa.String(20), nullable=False),
+    sa.Column("subject", sa.String(100), nullable=False),
+    sa.Column("data", sa.JSON, nullable=False),
+)
+
+bans = sa.Table(
+    "bans",
+    metadata,
+    sa.Column("subject", sa.String(100), primary_key=True),  # a visitor, or a network
+    sa.Column("at", sa.Float, nullable=False),
+    sa.Column("reason", sa.String(200), nullable=False),
+)
 
 
 class TooNew(DatabaseError):
@@ -174,6 +191,8 @@ class Database:
         except sa.exc.ArgumentError:
             raise DatabaseError(f"'{url}' is not the address of a database.") from None
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
+        self.paused = False
+        """Nothing is written: a backup is being put back."""
         self._reader = self._engine(self._with_driver(), "DEFERRED", 4)
         self._writer = self._engine(self._with_driver(), "IMMEDIATE", 1 if self.is_sqlite else 4)
 
@@ -195,6 +214,7 @@ class Database:
             )
         except ModuleNotFoundError:
             raise DatabaseError("PostgreSQL needs: pip install 'spoorbrug[postgres]'.") from None
+        metrics.watch(engine.sync_engine)
         if self.is_sqlite:
             event.listen(engine.sync_engine, "connect", _tune)
             event.listen(engine.sync_engine, "begin", lambda c: c.exec_driver_sql(f"BEGIN {begin}"))
@@ -204,10 +224,10 @@ class Database:
         """Make or upgrade the tables."""
         try:
             if self.is_sqlite and self.url.database:
-                Path(self.url.database).parent.mkdir(parents=True, exist_ok=True)
+                database_check.make_private(Path(self.url.database))
             while not await self._upgraded():
                 await asyncio.sleep(0.2)
-        except (OSError, sa.exc.SQLAlchemyError) as error:
+        except (OSError, sa.exc.SQLAlchemyError, database_check.Damaged) as error:
             reason = str(getattr(error, "orig", None) or error).splitlines()[0]
             shown = self.url.render_as_string(hide_password=True)
             raise DatabaseError(f"The database {shown} cannot be used: {reason}") from None
@@ -219,8 +239,29 @@ class Database:
                 alone = sa.select(sa.func.pg_try_advisory_xact_lock(UPGRADING))
                 if not (await connection.execute(alone)).scalar():
                     return False
+            await connection.run_sync(database_check.is_whole)
             await connection.run_sync(_upgrade)
+            await connection.run_sync(database_check.can_be_written)
         return True
+
+    async def check_version(self) -> None:
+        """Raise `DatabaseError` unless this release's server has made or upgraded the tables."""
+        shown = self.url.render_as_string(hide_password=True)
+        if self.is_sqlite and not Path(self.url.database or "").is_file():
+            raise DatabaseError(f"There is no database {shown}.")
+        try:
+            async with self._reader.connect() as connection:
+                found, known = await connection.run_sync(_versions)
+        except (OSError, sa.exc.SQLAlchemyError) as error:
+            reason = str(getattr(error, "orig", None) or error).splitlines()[0]
+            raise DatabaseError(f"The database {shown} cannot be used: {reason}") from None
+        if found is not None and found not in known:
+            raise TooNew(found, known[0])
+        if found != known[0]:
+            raise DatabaseError(
+                f"The database {shown} is of version {found}, and this release's is {known[0]}: "
+                f"`spoorbrug serve` upgrades it."
+            )
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
@@ -235,6 +276,8 @@ class Database:
 
         On SQLite it is alone.
         """
+        if self.paused:
+            raise outages.Away
         with outages.told():
             async with self._writer.begin() as connection:
                 yield connection
@@ -259,16 +302,27 @@ def _tune(connection: Any, _: Any) -> None:
     cursor.close()
 
 
-def _upgrade(connection: sa.Connection) -> None:
+def _migrations() -> Config:
     config = Config()
     config.set_main_option(
         "script_location", str(Path(__file__).parent / "migrations").replace("%", "%%")
     )
-    config.attributes["connection"] = connection
-    known = [script.revision for script in ScriptDirectory.from_config(config).walk_revisions()]
+    return config
+
+
+def _versions(connection: sa.Connection) -> tuple[str | None, list[str]]:
+    """The version of a database, and those that this release knows, the newest first."""
+    scripts = ScriptDirectory.from_config(_migrations()).walk_revisions()
     found = MigrationContext.configure(connection).get_current_revision()
+    return found, [script.revision for script in scripts]
+
+
+def _upgrade(connection: sa.Connection) -> None:
+    found, known = _versions(connection)
     if found is not None and found not in known:
         raise TooNew(found, known[0])
+    config = _migrations()
+    config.attributes["connection"] = connection
     command.upgrade(config, "head")
 
 

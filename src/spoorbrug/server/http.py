@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Body, Depends, Query, Request, Response
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import PlainTextResponse
+from pydantic import TypeAdapter
 
 from spoorbrug import boards, players
 from spoorbrug.boards import Board, BoardError
@@ -25,7 +26,7 @@ from spoorbrug.boards.plan_model import Plan
 from spoorbrug.game import Record, RecordError, Setup, outcome, seeds
 from spoorbrug.rules.options import FEATURES
 from spoorbrug.rules.record import Array
-from spoorbrug.server import lesson, messages, screens
+from spoorbrug.server import connections, cookies, lesson, messages, screens
 from spoorbrug.server.errors import Refused
 from spoorbrug.server.founding import Founding, options_of, setup_of
 from spoorbrug.server.pictures import thumbnail
@@ -37,19 +38,19 @@ from spoorbrug.server.texts import checked_name
 from spoorbrug.server.visitors import Visitor
 
 log = logging.getLogger("spoorbrug.server")
-COOKIE = "spoorbrug"
-COOKIE_DAYS = 400
 MOST_LINES, MOST_MOMENTS = 100, 50
 
 PROBLEMS: dict[int | str, dict[str, Any]] = {
     "4XX": {"model": messages.Problem, "description": "What was wrong"}
 }
 router = APIRouter(prefix="/api", responses=PROBLEMS)
+_all_lines: TypeAdapter[list[messages.BoardLine]] = TypeAdapter(list[messages.BoardLine])
 
 
 def services(request: Request) -> Services:
     """What the server is made of."""
     found: Services = request.app.state.services
+    found.orders.admit(address(request))
     found.limits.count("request", address(request))
     return found
 
@@ -59,29 +60,18 @@ Given = Annotated[Services, Depends(services)]
 
 def address(request: Request) -> str:
     """Where a request comes from."""
-    return request.client.host if request.client else "?"
+    return connections.key(request.client.host) if request.client else "?"
 
 
 async def visitor(request: Request, given: Given) -> Visitor:
     """Whoever asks; a browser has a cookie since it asked for `me`."""
-    found = await given.visitors.find(request.cookies.get(COOKIE))
+    found = await given.visitors.find(cookies.token_of(request))
     if found is None:
         raise Refused("no_identity", status=401)
     return found
 
 
 Asking = Annotated[Visitor, Depends(visitor)]
-
-
-def _give_cookie(request: Request, response: Response, token: str) -> None:
-    response.set_cookie(
-        COOKIE,
-        token,
-        max_age=COOKIE_DAYS * 86_400,
-        httponly=True,
-        samesite="lax",
-        secure=request.url.scheme == "https",
-    )
 
 
 # Before anything else
@@ -104,11 +94,14 @@ async def get_preparation(request: Request) -> messages.Preparation:
 @router.get("/me")
 async def get_me(request: Request, response: Response, given: Given) -> messages.Me:
     """Who am I? A new visitor gets an identity."""
-    found = await given.visitors.find(request.cookies.get(COOKIE))
+    found = await given.visitors.find(cookies.token_of(request))
     if found is None:
-        given.limits.count("visitor", address(request))
-        found, token = await given.visitors.welcome()
-        _give_cookie(request, response, token)
+        token = cookies.older_token(request)
+        found = await given.visitors.find(token)
+        if found is None or token is None:
+            given.limits.count("visitor", address(request))
+            found, token = await given.visitors.welcome()
+        cookies.give(request, response, token)
     return messages.Me(id=found.id, name=found.name)
 
 
@@ -133,23 +126,29 @@ async def recover(
     """Become the visitor of a recovery link on this device."""
     given.limits.count("link", address(request))
     found, token = await given.visitors.recover(link.token)
-    _give_cookie(request, response, token)
+    cookies.give(request, response, token)
     return messages.Me(id=found.id, name=found.name)
 
 
 # Boards and bots
 
 
-@router.get("/boards")
-def get_boards() -> list[messages.BoardLine]:
+@router.get("/boards", response_model=list[messages.BoardLine])
+def get_boards(request: Request, _: Given) -> Response:
     """The boards there are, ours and those put beside them."""
-    found: list[messages.BoardLine] = []
+    found: list[Board] = []
     for name in boards.available():
         try:
-            found.append(_line(boards.load(name)))
+            found.append(boards.load(name))
         except BoardError as error:  # it was changed while we served it
             log.warning("the board %s cannot be used: %s", name, error)
-    return found
+    text, tag = _lines(tuple(found))
+    return _unless_known(request, text, tag, "application/json")
+
+
+@cache
+def _lines(found: tuple[Board, ...]) -> tuple[str, str]:
+    return _tagged(_all_lines.dump_json([_line(board) for board in found]).decode())
 
 
 def _line(board: Board) -> messages.BoardLine:
@@ -197,7 +196,7 @@ def _ticket_set(board: Board) -> messages.TicketSet:
 
 
 @router.get("/boards/{name}", response_model=Plan, response_description="The plan of the board")
-def get_board(name: str, request: Request, tickets: str = STANDARD) -> Response:
+def get_board(name: str, request: Request, _: Given, tickets: str = STANDARD) -> Response:
     """Everything that a page needs to draw a board, with the tickets of one of its sets."""
     text, tag = _plan(_board(name, tickets))
     return _unless_known(request, text, tag, "application/json")
@@ -205,7 +204,11 @@ def get_board(name: str, request: Request, tickets: str = STANDARD) -> Response:
 
 @router.get("/boards/{name}/picture.svg", responses={200: {"content": {"image/svg+xml": {}}}})
 def get_picture(
-    name: str, request: Request, theme: Literal["light", "dark"] = "light", names: bool = True
+    name: str,
+    request: Request,
+    _: Given,
+    theme: Literal["light", "dark"] = "light",
+    names: bool = True,
 ) -> Response:
     """A picture of a board with a legend; without names it is small, to choose from."""
     text, tag = _picture(_board(name), theme == "dark", names)
@@ -247,13 +250,13 @@ def _unless_known(request: Request, text: str, tag: str, media_type: str) -> Res
 
 
 @router.get("/showcase")
-def get_showcase() -> messages.Showcase:
+def get_showcase(_: Given) -> messages.Showcase:
     """A game between two experts, for the start page."""
     return showcase()
 
 
 @router.get("/bots")
-def get_bots() -> list[str]:
+def get_bots(_: Given) -> list[str]:
     """The bots to play with: ours, and those of installed packages; no yardsticks."""
     hidden = players.yardsticks()
     return [name for name in players.usable() if name not in hidden]
@@ -265,7 +268,7 @@ def get_bots() -> list[str]:
 @router.get("/tables")
 async def get_tables(request: Request, given: Given) -> list[messages.TableLine]:
     """Public tables to join or to watch."""
-    me = await given.visitors.find(request.cookies.get(COOKIE))
+    me = await given.visitors.find(cookies.token_of(request))
     rows = await given.journal.public_tables(MOST_LINES)
     return [given.line(row, me.id if me else None) for row in rows]
 
@@ -381,7 +384,7 @@ async def get_table(
     table_id: messages.TableId, request: Request, given: Given
 ) -> messages.TableInfo:
     """A table, for anyone who has its address."""
-    me = await given.visitors.find(request.cookies.get(COOKIE))
+    me = await given.visitors.find(cookies.token_of(request))
     live = await given.hall.find(table_id)
     async with live.lock:
         return given.info(live, me.id if me else None)
@@ -397,7 +400,7 @@ async def get_moments(
     seat: int | None = None,
 ) -> messages.Moments:
     """Positions of the past, as one seat saw them: one's own, or any once the game is over."""
-    me = await given.visitors.find(request.cookies.get(COOKIE))
+    me = await given.visitors.find(cookies.token_of(request))
     live = await given.hall.find(table_id)
     async with live.lock:
         table = live.table

@@ -92,6 +92,11 @@ class Journal:
         """Begin to write."""
         self._task = asyncio.create_task(self._write_all())
 
+    @property
+    def waiting(self) -> int:
+        """How many tables wait to be written."""
+        return self._queue.qsize()
+
     async def stop(self) -> None:
         """Write what waits, and end."""
         if self._task is None:

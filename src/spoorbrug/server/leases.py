@@ -9,7 +9,6 @@ that slept too long cannot write. When servers come and go, each keeps its fair 
 from __future__ import annotations
 
 import asyncio
-import os
 import secrets
 import time
 import zlib
@@ -25,10 +24,11 @@ from spoorbrug.server import wire
 from spoorbrug.server.database import Database
 from spoorbrug.server.journal import Fence
 from spoorbrug.server.outages import complain
+from spoorbrug.server.settings import DECLARED
 
 SHARDS = 64
-SECONDS = 6.0
-"""How long a lease lasts; `SPOORBRUG_LEASE_SECONDS` says otherwise."""
+SECONDS: float = DECLARED["lease_seconds"].default
+"""How long a lease lasts, unless the settings say otherwise."""
 _NOW = sa.func.extract("epoch", sa.func.clock_timestamp())
 
 
@@ -74,10 +74,9 @@ class Leases:
 class SharedLeases(Leases):
     """One of several servers on PostgreSQL."""
 
-    def __init__(self, database: Database, seconds: float | None = None) -> None:
+    def __init__(self, database: Database, seconds: float) -> None:
         super().__init__()
-        given = os.environ.get("SPOORBRUG_LEASE_SECONDS")
-        self.seconds = seconds if seconds is not None else float(given or SECONDS)
+        self.seconds = seconds
         self._database = database
         self._epochs: dict[int, int] = {}
         self._until = 0.0
@@ -209,6 +208,8 @@ def _freed(which: Any) -> Any:
     return sa.update(db.leases).where(which).values(holder="", until=0.0)
 
 
-def leases_on(database: Database) -> Leases:
+def leases_on(database: Database, seconds: float | None = None) -> Leases:
     """The leases of a server on this database."""
-    return Leases() if database.is_sqlite else SharedLeases(database)
+    if database.is_sqlite:
+        return Leases()
+    return SharedLeases(database, SECONDS if seconds is None else seconds)

@@ -29,9 +29,7 @@ END_SECONDS = 15.0
 """How long a process may take to end in good order."""
 
 
-def run_many(
-    number: int, listener: socket.socket, serving: Serving, ready: Callable[[], None]
-) -> bool:
+def run_many(listener: socket.socket, serving: Serving, ready: Callable[[], None]) -> bool:
     """Serve until interrupted; answer whether it ever started.
 
     Raises `DatabaseError` when the database cannot be used, or not by several.
@@ -44,14 +42,13 @@ def run_many(
     serving.try_database()
     line = Line("Compiling the rules, once for this version")
     entry_points.make_ready_beside(entry_points.of(*entry_points.AT_THE_START), line.show)
-    return _Parent(number, listener, serving, ready).run()
+    return _Parent(listener, serving, ready).run()
 
 
 class _Parent:
     def __init__(
-        self, number: int, listener: socket.socket, serving: Serving, ready: Callable[[], None]
+        self, listener: socket.socket, serving: Serving, ready: Callable[[], None]
     ) -> None:
-        self._number = number
         self._listener = listener
         self._serving = serving
         self._ready = ready
@@ -64,7 +61,7 @@ class _Parent:
         for name in (signal.SIGINT, signal.SIGTERM):
             signal.signal(name, self._stop)
         threading.Thread(target=self._tell, daemon=True).start()
-        for _ in range(self._number):
+        for _ in range(self._serving.settings.processes):
             self._start()
         while self._children:
             ended = wait([child.sentinel for child in self._children], timeout=0.5)
@@ -105,4 +102,5 @@ class _Parent:
 
 def _serve(listener: socket.socket, serving: Serving, listening: Event) -> None:
     """What a child does."""
+    serving.log()
     serving.serve(listener, listening.set)

@@ -12,6 +12,7 @@ from spoorbrug.server.hints import Hints
 from spoorbrug.server.journal import Journal
 from spoorbrug.server.levels import Expert
 from spoorbrug.server.limits import Limits
+from spoorbrug.server.orders import Orders
 from spoorbrug.server.promises import Promises
 from spoorbrug.server.visitors import Visitors
 
@@ -28,6 +29,7 @@ class Services:
     analyses: Analyses
     expert: Expert
     promises: Promises
+    orders: Orders
     origins: tuple[str, ...] = ()
 
     def info(self, live: Live, visitor: str | None) -> messages.TableInfo:

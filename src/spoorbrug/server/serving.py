@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import socket
 from collections.abc import Callable
 from contextlib import suppress
@@ -13,14 +12,18 @@ from pathlib import Path
 import platformdirs
 import sqlalchemy as sa
 import uvicorn
+from starlette.types import ASGIApp
 
+from spoorbrug.server import connections, logs
 from spoorbrug.server.database import Database
 from spoorbrug.server.only_server import only_server
 from spoorbrug.server.preparation import settle
+from spoorbrug.server.settings import Settings
 
 DEFAULT_PORT = 8765
 TRIES = 20
 MOST_MESSAGE_BYTES = 32_768
+DEFAULT = Settings()
 
 
 def default_database(folder: Path | None = None) -> str:
@@ -88,9 +91,11 @@ class Serving:
     """What a server is started with: the same for each of several processes."""
 
     database_url: str
-    limits: bool = True
-    origins: tuple[str, ...] = ()
-    proxy: str | None = None
+    settings: Settings = DEFAULT
+
+    def log(self) -> None:
+        """Begin to write the log of this process."""
+        logs.begin(self.settings.log_format, self.settings.log_level)
 
     def try_database(self) -> None:
         """Make or upgrade the database. Raises `DatabaseError` when it cannot be used."""
@@ -100,22 +105,8 @@ class Serving:
         """Serve until interrupted; answer whether it ever started."""
         from spoorbrug.server.app import make_app
 
-        logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
-        logging.getLogger("spoorbrug.server.upgrade").setLevel(logging.INFO)  # how far it is
-        app = make_app(self.database_url, limits=self.limits, origins=self.origins, prepare=True)
-        config = uvicorn.Config(
-            app,
-            log_level="warning",
-            ws="websockets-sansio",
-            ws_max_size=MOST_MESSAGE_BYTES,
-            ws_ping_interval=20,
-            ws_ping_timeout=40,
-            proxy_headers=self.proxy is not None,
-            forwarded_allow_ips=self.proxy,
-            timeout_graceful_shutdown=3,
-            server_header=False,
-        )
-        server = _Server(config, ready)
+        app = make_app(self.database_url, settings=self.settings, prepare=True)
+        server = _Server(configuration(app, self.settings), ready)
         with suppress(KeyboardInterrupt):
             server.run(sockets=[listener])
         return server.started
@@ -126,20 +117,38 @@ def run(
     database_url: str,
     ready: Callable[[], None],
     *,
-    limits: bool = True,
-    origins: tuple[str, ...] = (),
-    proxy: str | None = None,
-    processes: int = 1,
+    settings: Settings = DEFAULT,
 ) -> bool:
     """Serve until interrupted; answer whether it ever started.
 
     Raises `DatabaseError` when the database cannot be used.
     """
-    serving = Serving(database_url, limits, origins, proxy)
-    if processes > 1:
+    serving = Serving(database_url, settings)
+    serving.log()
+    if settings.processes > 1:
         from spoorbrug.server.processes import run_many
 
-        return run_many(processes, listener, serving, ready)
+        return run_many(listener, serving, ready)
     with only_server(database_url):
         serving.try_database()
         return serving.serve(listener, ready)
+
+
+def configuration(
+    app: ASGIApp, settings: Settings, *, ping_seconds: float | None = 20
+) -> uvicorn.Config:
+    """How uvicorn serves the application."""
+    return uvicorn.Config(
+        app,
+        http=connections.guarded(settings),
+        log_config=None,  # ours
+        access_log=False,  # the application writes it
+        ws="websockets-sansio",
+        ws_max_size=MOST_MESSAGE_BYTES,
+        ws_ping_interval=ping_seconds,
+        ws_ping_timeout=40,
+        proxy_headers=settings.public_url is not None,
+        forwarded_allow_ips=list(settings.proxy),
+        timeout_graceful_shutdown=3,
+        server_header=False,
+    )

@@ -3,26 +3,28 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 from contextlib import suppress
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import TypeAdapter, ValidationError
 
+from spoorbrug.server import connections, cookies, metrics, questions, screens
 from spoorbrug.server import messages as m
-from spoorbrug.server import questions, screens
 from spoorbrug.server.errors import Refused, first_problem
 from spoorbrug.server.hall import Connection, Hall, Live, updates
-from spoorbrug.server.http import COOKIE, known_bot
+from spoorbrug.server.http import known_bot
 from spoorbrug.server.screens import dumps
-from spoorbrug.server.security import is_same_origin
+from spoorbrug.server.security import FOREIGN, is_same_origin
 from spoorbrug.server.services import Services
 from spoorbrug.server.table import Entry, Table
 
 MOST_CHARACTERS = 8_000
 CLOSE_SECONDS = 1.0
 """How long a socket that takes nothing in is given to hear that it is closed."""
-AGAIN, NOT_FOUND, NO_IDENTITY, FOREIGN = 1013, 4404, 4401, 4403
+AGAIN, NOT_FOUND, NO_IDENTITY = 1013, 4404, 4401
+CLOSED_FOR = {403: FOREIGN, 404: NOT_FOUND}
 
 _reader: TypeAdapter[m.FromPage] = TypeAdapter(m.FromPage)
 _named: TypeAdapter[m.Named] = TypeAdapter(m.Named)
@@ -38,9 +40,16 @@ async def table_socket(
     if not is_same_origin(socket.headers, services.origins):
         await socket.close(FOREIGN)
         return
+    where = connections.key(socket.client.host if socket.client else "")
+    try:  # before anyone is asked who they are: that costs a look into the database
+        services.orders.admit(where)
+        services.limits.count("knock", where)
+    except Refused:
+        await socket.close(AGAIN)
+        return
     await socket.accept()
     try:
-        visitor = await services.visitors.find(socket.cookies.get(COOKIE))
+        visitor = await services.visitors.find(cookies.token_of(socket))
         if visitor is None:
             await socket.close(NO_IDENTITY)
             return
@@ -49,7 +58,7 @@ async def table_socket(
     except Refused as error:
         with suppress(WebSocketDisconnect, RuntimeError):  # they may have gone meanwhile
             await socket.send_text(dumps(screens.failed_data(error, None, [])))
-            await socket.close(NOT_FOUND if error.status == 404 else AGAIN)
+            await socket.close(CLOSED_FOR.get(error.status, AGAIN))
         return
     looking = seat if seat in live.table.seats_of(visitor.id) else None
     connection = Connection(visitor.id, visitor.name, looking)
@@ -105,6 +114,7 @@ async def _answer(
     """Carry out one message; whatever is wrong with it becomes an answer."""
     client: str | None = None
     command: m.FromPage | None = None
+    began = time.perf_counter()
     try:
         services.limits.count("message", str(id(connection)))
         if text is None:
@@ -120,10 +130,14 @@ async def _answer(
         client = command.client
         return await _carry_out(services, live, connection, command)
     except Refused as error:
+        metrics.REFUSALS.labels(error.code).inc()
         missed = []
         if error.code == "stale" and isinstance(command, m.Move | m.Undo):
             missed = updates.missed(live, connection.looking, command.seen)
         return screens.failed_data(error, client, missed)
+    finally:
+        kind = command.type if command is not None else "unreadable"
+        metrics.COMMANDS.labels(kind).observe(time.perf_counter() - began)
 
 
 def _client_of(text: str) -> str | None:

@@ -4,6 +4,26 @@
  */
 
 export interface paths {
+    "/api/announcement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Announcement
+         * @description What whoever keeps the server says to everybody; the text is empty if there is nothing.
+         */
+        get: operations["get_announcement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/boards": {
         parameters: {
             query?: never;
@@ -138,7 +158,11 @@ export interface paths {
         get: operations["get_me"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Erase Me
+         * @description Erase what is stored of me: name, words, keys. The games of the others stay.
+         */
+        delete: operations["erase_me"];
         options?: never;
         head?: never;
         /**
@@ -148,6 +172,26 @@ export interface paths {
         patch: operations["rename_me"];
         trace?: never;
     };
+    "/api/me/data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Data
+         * @description Everything that is stored of me, as a file.
+         */
+        get: operations["get_data"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/me/link": {
         parameters: {
             query?: never;
@@ -155,14 +199,22 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get Link
+         * @description Until when my recovery link is good.
+         */
+        get: operations["get_link"];
         put?: never;
         /**
          * Make Link
          * @description A link that moves my identity to another device; an older one stops working.
          */
         post: operations["make_link"];
-        delete?: never;
+        /**
+         * Revoke Link
+         * @description Make my recovery link worthless.
+         */
+        delete: operations["revoke_link"];
         options?: never;
         head?: never;
         patch?: never;
@@ -487,6 +539,16 @@ export interface components {
              * @enum {string}
              */
             status: "none" | "waiting" | "working" | "done" | "failed";
+        };
+        /**
+         * Announcement
+         * @description What whoever keeps the server says to everybody.
+         */
+        Announcement: {
+            /** Id */
+            id: number;
+            /** Text */
+            text: string;
         };
         /**
          * Arrived
@@ -1018,6 +1080,14 @@ export interface components {
             /** Text */
             text: string | null;
         };
+        /**
+         * Erased
+         * @description A visitor who is forgotten.
+         */
+        Erased: {
+            /** Tables */
+            tables: number;
+        };
         Event: components["schemas"]["Dealt"] | components["schemas"]["Drawn"] | components["schemas"]["Taken"] | components["schemas"]["TurnedUp"] | components["schemas"]["Swept"] | components["schemas"]["DeckShuffled"] | components["schemas"]["Mixed"] | components["schemas"]["Offered"] | components["schemas"]["FirstChosen"] | components["schemas"]["Kept"] | components["schemas"]["PileShuffled"] | components["schemas"]["Claimed"] | components["schemas"]["LaidSet"] | components["schemas"]["Tunnelled"] | components["schemas"]["TunnelCard"] | components["schemas"]["TunnelDie"] | components["schemas"]["TunnelFailed"] | components["schemas"]["Built"] | components["schemas"]["Stood"] | components["schemas"]["Sent"] | components["schemas"]["Walked"] | components["schemas"]["Arrived"] | components["schemas"]["Rolled"] | components["schemas"]["Rerolls"] | components["schemas"]["Stands"] | components["schemas"]["Bought"] | components["schemas"]["Returned"] | components["schemas"]["Revealed"] | components["schemas"]["Blank"] | components["schemas"]["Laid"] | components["schemas"]["MarkerPassed"] | components["schemas"]["NeutralDone"] | components["schemas"]["Passed"] | components["schemas"]["LastRound"] | components["schemas"]["Idle"] | components["schemas"]["NoRoom"] | components["schemas"]["Ended"];
         /**
          * Extra
@@ -1276,6 +1346,14 @@ export interface components {
              * @enum {string}
              */
             type: "leave";
+        };
+        /**
+         * LinkState
+         * @description A visitor's recovery link.
+         */
+        LinkState: {
+            /** Until */
+            until: string | null;
         };
         /**
          * Look
@@ -3386,6 +3464,7 @@ export type Analysis = components['schemas']['Analysis'];
 export type AnalysisBudget = components['schemas']['AnalysisBudget'];
 export type AnalysisMoment = components['schemas']['AnalysisMoment'];
 export type AnalysisState = components['schemas']['AnalysisState'];
+export type Announcement = components['schemas']['Announcement'];
 export type Arrived = components['schemas']['Arrived'];
 export type AskHint = components['schemas']['AskHint'];
 export type AskWay = components['schemas']['AskWay'];
@@ -3410,6 +3489,7 @@ export type Done = components['schemas']['Done'];
 export type Drawn = components['schemas']['Drawn'];
 export type Ended = components['schemas']['Ended'];
 export type Entry = components['schemas']['Entry'];
+export type Erased = components['schemas']['Erased'];
 export type Event = components['schemas']['Event'];
 export type Extra = components['schemas']['Extra'];
 export type Faces = components['schemas']['Faces'];
@@ -3428,6 +3508,7 @@ export type Laid = components['schemas']['Laid'];
 export type LaidSet = components['schemas']['LaidSet'];
 export type LastRound = components['schemas']['LastRound'];
 export type Leave = components['schemas']['Leave'];
+export type LinkState = components['schemas']['LinkState'];
 export type Look = components['schemas']['Look'];
 export type MarkerPassed = components['schemas']['MarkerPassed'];
 export type Me = components['schemas']['Me'];
@@ -3539,6 +3620,35 @@ export type Why = components['schemas']['Why'];
 export type Within = components['schemas']['Within'];
 export type $defs = Record<string, never>;
 export interface operations {
+    get_announcement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was wrong */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Announcement"];
+                };
+            };
+        };
+    };
     get_boards: {
         parameters: {
             query?: never;
@@ -3756,6 +3866,35 @@ export interface operations {
             };
         };
     };
+    erase_me: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was wrong */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Erased"];
+                };
+            };
+        };
+    };
     rename_me: {
         parameters: {
             query?: never;
@@ -3789,6 +3928,64 @@ export interface operations {
             };
         };
     };
+    get_data: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was wrong */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+        };
+    };
+    get_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was wrong */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkState"];
+                };
+            };
+        };
+    };
     make_link: {
         parameters: {
             query?: never;
@@ -3814,6 +4011,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RecoveryLink"];
+                };
+            };
+        };
+    };
+    revoke_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was wrong */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkState"];
                 };
             };
         };

@@ -4,6 +4,9 @@ import type { components } from './schema';
 type Schemas = components['schemas'];
 
 export type Me = Schemas['Me'];
+export type Announcement = Schemas['Announcement'];
+export type LinkState = Schemas['LinkState'];
+export type Erased = Schemas['Erased'];
 export type Preparation = Schemas['Preparation'];
 export type Problem = Schemas['Problem'];
 export type RecoveryLink = Schemas['RecoveryLink'];

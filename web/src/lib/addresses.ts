@@ -1,5 +1,19 @@
 /** Which addresses the page has, and what they mean. */
 
+/**
+ * The path under which a proxy serves the page, such as `/trains`; usually empty. The server
+ * writes it into the page.
+ */
+export const root: string =
+  globalThis.document?.querySelector<HTMLMetaElement>('meta[name="root"]')?.content ?? '';
+
+/** An address of the page or of the server, wherever they are served. */
+export const rooted = (path: string): string => root + path;
+
+/** The same address as if the page were served at the top. */
+export const unrooted = (path: string): string =>
+  root && (path === root || path.startsWith(`${root}/`)) ? path.slice(root.length) || '/' : path;
+
 export type RouteName = 'home' | 'new' | 'table' | 'rules' | 'learn' | 'recover' | 'missing';
 
 export interface Route {

@@ -1,9 +1,12 @@
 /** Asking the server over HTTP. */
 import type {
   AnalysisState,
+  Announcement,
   BoardLine,
   Commitment,
+  Erased,
   Hint,
+  LinkState,
   Me,
   Moments,
   NewTable,
@@ -15,6 +18,7 @@ import type {
   TableInfo,
   TableLine,
 } from '../api/types';
+import { rooted } from './addresses';
 import { preparation } from './preparation.svelte';
 
 /** The codes of a server that is not ready for any request. */
@@ -35,7 +39,7 @@ export class ApiError extends Error {
 async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
   let answer: Response;
   try {
-    answer = await fetch(`/api/${path}`, {
+    answer = await fetch(rooted(`/api/${path}`), {
       method,
       headers: body === undefined ? {} : { 'content-type': 'application/json' },
       body: body === undefined ? undefined : JSON.stringify(body),
@@ -82,6 +86,17 @@ export const api = {
   },
   rename: (name: string) => askAsMe<Me>('PATCH', 'me', { name }),
   link: () => askAsMe<RecoveryLink>('POST', 'me/link'),
+  /** Whether there is a link, and how long it is good. */
+  linkState: () => askAsMe<LinkState>('GET', 'me/link'),
+  revokeLink: () => askAsMe<LinkState>('DELETE', 'me/link'),
+  /** Where everything that is stored of us can be downloaded. */
+  dataAddress: rooted('/api/me/data'),
+  /** Have all of it erased; the next question is a new visitor's. */
+  async erase(): Promise<void> {
+    await askAsMe<Erased>('DELETE', 'me');
+    identity = null;
+  },
+  announcement: () => ask<Announcement>('GET', 'announcement'),
   recover: (token: string) => ask<Me>('POST', 'me/recover', { token }),
   boards: () => ask<BoardLine[]>('GET', 'boards'),
   bots: () => ask<string[]>('GET', 'bots'),
@@ -110,7 +125,7 @@ export const api = {
   analysis: (id: string) => ask<AnalysisState>('GET', `tables/${id}/analysis`),
   /** Have it made, if it is not there. */
   analyse: (id: string) => askAsMe<AnalysisState>('POST', `tables/${id}/analysis`),
-  recordAddress: (id: string) => `/api/tables/${id}/record`,
+  recordAddress: (id: string) => rooted(`/api/tables/${id}/record`),
 
   /** The plan of a board with one of its sets of tickets; asked once. */
   plan(id: string, tickets = 'standard'): Promise<Plan> {

@@ -26,6 +26,12 @@ export const me = {
     const tidy = wanted.trim();
     if (tidy && tidy !== name) name = (await api.rename(tidy)).name;
   },
+  /** Everything that the server knows of us goes. */
+  async erase(): Promise<void> {
+    await api.erase();
+    name = '';
+    asked = null;
+  },
   async recover(token: string): Promise<void> {
     const answer = await api.recover(token);
     name = answer.name;

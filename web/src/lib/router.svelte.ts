@@ -1,10 +1,10 @@
 /** Addresses of the page: a small router on the history API. */
 
-import { parse, type Route } from './addresses';
+import { parse, rooted, unrooted, type Route } from './addresses';
 
 export { parse, type Route, type RouteName } from './addresses';
 
-const here = () => location.pathname + location.search + location.hash;
+const here = () => unrooted(location.pathname) + location.search + location.hash;
 
 const first = parse(typeof location === 'undefined' ? '/' : here());
 
@@ -45,8 +45,8 @@ export const route = {
 /** Goes to an address of the page. With `quiet` neither scroll nor focus move. */
 export function go(address: string, how: { replace?: boolean; quiet?: boolean } = {}): void {
   const from = path;
-  if (how.replace) history.replaceState(null, '', address);
-  else if (address !== here()) history.pushState(null, '', address);
+  if (how.replace) history.replaceState(null, '', rooted(address));
+  else if (address !== here()) history.pushState(null, '', rooted(address));
   arriveAt(parse(here()));
   if (!how.quiet && from !== path) arrive();
 }
@@ -66,10 +66,11 @@ export function listen(): () => void {
     const link = (event.target as Element | null)?.closest?.('a[href]');
     if (!(link instanceof HTMLAnchorElement)) return;
     if (link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
-    if (link.pathname.startsWith('/api/')) return;
+    const address = unrooted(link.pathname);
+    if (address.startsWith('/api/')) return;
     if (link.pathname === location.pathname && link.hash) return;
     event.preventDefault();
-    go(link.pathname + link.search + link.hash);
+    go(address + link.search + link.hash);
   };
   addEventListener('popstate', back);
   document.addEventListener('click', click);

@@ -49,3 +49,23 @@ it('goes where links lead, and leaves other links alone', () => {
   expect(route.query.at).toBe('3');
   stop();
 });
+
+it('finds its way under a path of its own', async () => {
+  document.head.innerHTML = '<meta name="root" content="/trains" />';
+  vi.resetModules();
+  const { rooted, unrooted } = await import('./addresses');
+  expect(rooted('/api/me')).toBe('/trains/api/me');
+  expect(unrooted('/trains/t/abc')).toBe('/t/abc');
+  expect(unrooted('/trains')).toBe('/');
+  expect(unrooted('/trainspotting')).toBe('/trainspotting');
+  const { go, route } = await import('./router.svelte');
+  go('/rules/N8');
+  expect(location.pathname).toBe('/trains/rules/N8');
+  expect([route.name, route.id]).toEqual(['rules', 'N8']);
+  const { default: Missing } = await import('./Missing.svelte');
+  const { render } = await import('@testing-library/svelte');
+  const links = [...render(Missing).container.querySelectorAll('a')];
+  expect(links.map((link) => link.getAttribute('href'))).toContain('/trains/');
+  document.head.innerHTML = '';
+  vi.resetModules();
+});

@@ -7,7 +7,7 @@ class FakeSocket {
   readyState = 1;
   sent: { type: string; client: string }[] = [];
   onmessage: ((event: { data: string }) => void) | null = null;
-  onclose: (() => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
   constructor(readonly url: string) {
     FakeSocket.all.push(this);
   }
@@ -20,9 +20,9 @@ class FakeSocket {
   hear(message: object): void {
     this.onmessage?.({ data: JSON.stringify(message) });
   }
-  fall(): void {
+  fall(code = 1006): void {
     this.readyState = 3;
-    this.onclose?.();
+    this.onclose?.({ code });
   }
 }
 
@@ -156,4 +156,15 @@ describe('the line to a table', () => {
     old.hear(update);
     expect(heard).toHaveLength(1);
   });
+});
+
+it('comes back to a server that restarts after a time of its own', () => {
+  const random = vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  newest().hear(update);
+  newest().fall(1012);
+  vi.advanceTimersByTime(1899);
+  expect(FakeSocket.all).toHaveLength(1);
+  vi.advanceTimersByTime(1);
+  expect(FakeSocket.all).toHaveLength(2);
+  random.mockRestore();
 });

@@ -4,6 +4,7 @@
  * id, so that the server carries it out once.
  */
 import type { Command, FromServer } from '../api/types';
+import { rooted } from '../lib/addresses';
 import { randomHex } from '../lib/random';
 
 /** What settles a command: whatever the server sends back with its id. */
@@ -27,6 +28,10 @@ const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 8000;
 /** How long a command waits that the server cannot store just now. */
 const AGAIN = 1500;
+/** The code with which a server that stops, or is started anew, closes its sockets. */
+const RESTARTING = 1012;
+/** Milliseconds in which all of them come back, each after a time of its own. */
+const RESTART_PAUSE = 3000;
 const PING_EVERY = 10_000;
 /** A line over which nothing comes for so long after something was asked is dead. */
 const PATIENCE = 5_000;
@@ -82,8 +87,10 @@ export class TableSocket {
       this.#hear(JSON.parse(event.data) as FromServer, !heard);
       heard = true;
     };
-    socket.onclose = () => {
+    socket.onclose = (event: CloseEvent) => {
       if (socket !== this.#socket) return;
+      // All who were there come back: not all at once.
+      if (event?.code === RESTARTING) this.#pause = FIRST_PAUSE + RESTART_PAUSE * Math.random();
       this.#lost();
       if (!heard) this.#handlers.refused?.();
     };
@@ -165,7 +172,7 @@ export class TableSocket {
 
 /** Where a table's socket is: what was seen up to `seen` need not be told again. */
 export function socketAddress(id: string, seen: number, seat: number | null): string {
-  const url = new URL(`/api/tables/${id}/socket`, location.href);
+  const url = new URL(rooted(`/api/tables/${id}/socket`), location.href);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
   if (seen > 0) url.searchParams.set('seen', String(seen));
   if (seat !== null) url.searchParams.set('seat', String(seat));

@@ -40,7 +40,8 @@ def source_hash() -> str:
         llvmlite.__version__,
         platform.python_version(),
         platform.machine(),
-        llvmlite.binding.get_host_cpu_name(),  # code for one processor is no use on another
+        # Code for one processor is no use on another, unless it was made for all of them.
+        config.CPU_NAME or llvmlite.binding.get_host_cpu_name(),
         f"boundscheck={config.BOUNDSCHECK}",
         f"parts={PARTS}",
     )

@@ -9,12 +9,11 @@ entries may not have been stored is read again before it is used again; its sock
 from __future__ import annotations
 
 import asyncio
-import os
 import time
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager, suppress
 
-from spoorbrug.server import screens
+from spoorbrug.server import metrics, screens
 from spoorbrug.server.errors import Refused
 from spoorbrug.server.founding import Founding, new_id
 from spoorbrug.server.hall import updates
@@ -51,8 +50,7 @@ class Hall:
         expert: Expert | None = None,
         leases: Leases | None = None,
     ) -> None:
-        given = os.environ.get("SPOORBRUG_BOT_PAUSE")
-        pause = bot_pause if bot_pause is not None else float(given or BOT_PAUSE)
+        pause = BOT_PAUSE if bot_pause is None else bot_pause
         self.journal = journal
         self.leases = leases or leases_on(journal.database)
         # A server whose bots do not wait for people to follow does not wait for them at all.
@@ -210,6 +208,7 @@ class Hall:
             except Conflict:
                 continue
             live.dirty = False
+            metrics.note(entries)
             self._tell(live)
             return live.table.seq
         raise Refused("unavailable", status=503)

@@ -102,6 +102,13 @@ class Live:
             return None
         return time.monotonic() - self._gone_at.get(visitor, self._since)
 
+    def distrust(self) -> None:
+        """What is stored was changed by something that is no server: it is read again, and whoever
+        looks at it comes back."""
+        self.dirty = True
+        for connection in self.connections:
+            connection.closing.set()
+
     def close(self) -> None:
         """Send everyone away, people and bots."""
         for connection in self.connections:

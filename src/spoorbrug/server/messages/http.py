@@ -11,6 +11,28 @@ from spoorbrug.server.messages.game import Event, View
 from spoorbrug.server.messages.tables import NewOptions, Pace
 
 
+class Announcement(Model):
+    """What whoever keeps the server says to everybody."""
+
+    id: int
+    text: str
+    """Empty if there is nothing to say."""
+
+
+class LinkState(Model):
+    """A visitor's recovery link."""
+
+    until: str | None
+    """When it expires; null if there is none."""
+
+
+class Erased(Model):
+    """A visitor who is forgotten."""
+
+    tables: int
+    """The number of tables at which there was something to take away."""
+
+
 class Me(Model):
     """The visitor."""
 

@@ -6,6 +6,7 @@ import { untrack } from 'svelte';
 import type { Claim, Done, Failed, Refusal, Site } from '../../api/types';
 import { meantOf, type Thing } from '../../board/pointer';
 import { t } from '../../i18n/index.svelte';
+import { rooted } from '../../lib/addresses';
 import { say } from '../../lib/announce.svelte';
 import { endsOf, indexOf } from '../../lib/plan';
 import { settings } from '../../lib/settings.svelte';
@@ -55,7 +56,7 @@ export type Asked =
   | 'lay';
 
 const link = (rule: string | null | undefined) =>
-  rule ? { href: `/rules/${rule}`, text: t('game.rule', { rule }) } : undefined;
+  rule ? { href: rooted(`/rules/${rule}`), text: t('game.rule', { rule }) } : undefined;
 
 const forAll = (cities: string[], purpose: Purpose): Record<string, Purpose> =>
   Object.fromEntries(cities.map((city) => [city, purpose]));

@@ -1,0 +1,210 @@
+"""Connections: how many there may be, in all and of one address, and how long a request may take.
+
+uvicorn waits for ever for the rest of a request, and takes as many connections as there are file
+handles. `guarded` gives it a protocol that does neither. Sockets at tables are counted by
+`SocketCap`, which knows the address that a proxy forwards, before anybody is asked who they are.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+import h11
+from starlette.types import ASGIApp, Receive, Scope, Send
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from spoorbrug.server.settings import Settings
+
+SPARE_FILES = 100
+"""File handles that are kept for the database, the page and the log."""
+TRY_AGAIN_LATER = 1013
+
+
+def key(address: str) -> str:
+    """Whom an address stands for. Whoever has one IPv6 address has all of its /64 network."""
+    try:
+        found = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(found, ipaddress.IPv4Address):
+        return str(found)
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ipaddress.ip_network((found, 64), strict=False))
+
+
+def most_connections(wanted: int) -> int:
+    """As many as wanted, or as the number of file handles allows; it is raised where it can be."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return wanted
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft == resource.RLIM_INFINITY:
+        return wanted
+    needed = wanted + SPARE_FILES
+    if soft < needed:
+        soft = needed if hard == resource.RLIM_INFINITY else min(needed, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    return max(1, min(wanted, soft - SPARE_FILES))
+
+
+def guarded(settings: Settings) -> type[asyncio.Protocol]:
+    """uvicorn's protocol for HTTP with the limits of these settings."""
+    if not settings.limits:
+        return H11Protocol
+
+    class Guarded(GuardedProtocol):
+        most = most_connections(settings.connections)
+        most_each = settings.connections_each
+        header_seconds = settings.header_seconds
+        body_seconds = settings.body_seconds
+        trusted = _networks(settings.proxy) if settings.public_url else ()
+
+    return Guarded
+
+
+Network = ipaddress.IPv4Network | ipaddress.IPv6Network
+
+
+def _networks(addresses: Sequence[str]) -> tuple[Network, ...] | None:
+    """The networks of proxies; None if any address may be one."""
+    if "*" in addresses:
+        return None
+    found: list[Network] = []
+    for address in addresses:
+        try:
+            found.append(ipaddress.ip_network(address, strict=False))
+        except ValueError:
+            continue  # a name, which uvicorn compares as text
+    return tuple(found)
+
+
+class GuardedProtocol(H11Protocol):
+    """Refuses connections beyond the limits, and ends those whose request does not come."""
+
+    most: int
+    most_each: int
+    header_seconds: float
+    body_seconds: float
+    trusted: tuple[Network, ...] | None
+    """Many visitors come from a proxy's address."""
+
+    _timer: asyncio.TimerHandle | None = None
+    _awaited = ""
+    """What the timer is for."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Somebody connects."""
+        super().connection_made(transport)
+        if self._is_one_too_many():
+            self._end(503)
+        else:
+            self._watch()
+
+    def _is_one_too_many(self) -> bool:
+        # Uvicorn's set has the sockets at tables, too, and is right whatever happens.
+        if len(self.connections) > self.most:
+            return True
+        if self.client is None or self._is_proxy():
+            return False
+        mine = key(self.client[0])
+        clients = (getattr(one, "client", None) for one in self.connections)
+        return sum(key(client[0]) == mine for client in clients if client) > self.most_each
+
+    def _is_proxy(self) -> bool:
+        if self.trusted is None:
+            return True
+        try:
+            address = ipaddress.ip_address(self.client[0] if self.client else "")
+        except ValueError:
+            return False
+        return any(address in network for network in self.trusted)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """They are gone."""
+        self._stop()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """More of a request."""
+        super().data_received(data)
+        self._watch()
+
+    def on_response_complete(self) -> None:
+        """The next request may have begun to come already."""
+        super().on_response_complete()
+        self._watch()
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """Another protocol takes over."""
+        self._stop()
+        self._awaited = "nothing"
+        super().handle_websocket_upgrade(event)
+
+    def _watch(self) -> None:
+        """Keep the timer that fits what is awaited; it starts when that begins."""
+        awaited = self._next()
+        if awaited == self._awaited or self._awaited == "nothing":
+            return
+        self._stop()
+        self._awaited = awaited
+        if awaited:
+            seconds = self.body_seconds if awaited == "body" else self.header_seconds
+            self._timer = self.loop.call_later(seconds, self._end, 408)
+
+    def _next(self) -> str:
+        if self.conn.their_state is h11.SEND_BODY:
+            return "body"
+        begun = self.cycle is None or bool(self.conn.trailing_data[0])
+        # Between two requests uvicorn's own timer runs, until the first byte comes.
+        return "headers" if self.conn.their_state is h11.IDLE and begun else ""
+
+    def _stop(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _end(self, status: int) -> None:
+        """Say why, where nothing has been said yet, and hang up."""
+        self._stop()
+        if self.transport.is_closing():
+            return
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            reason = {408: "Request Timeout", 503: "Service Unavailable"}[status]
+            lines = (f"HTTP/1.1 {status} {reason}", "connection: close", "content-length: 0")
+            more = ("retry-after: 10",) if status == 503 else ()
+            self.transport.write("\r\n".join((*lines, *more, "", "")).encode())
+        self.transport.close()
+
+
+class SocketCap:
+    """Refuses a socket of an address that has enough of them."""
+
+    def __init__(self, app: ASGIApp, most: int | None) -> None:
+        self.app = app
+        self.most = most
+        self.open: Counter[str] = Counter()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Count a socket while it is open."""
+        if scope["type"] != "websocket" or self.most is None:
+            await self.app(scope, receive, send)
+            return
+        client: Any = scope.get("client")
+        who = key(client[0]) if client else "?"
+        if self.open[who] >= self.most:
+            await receive()
+            await send({"type": "websocket.close", "code": TRY_AGAIN_LATER})
+            return
+        self.open[who] += 1
+        try:
+            await self.app(scope, receive, send)
+        finally:
+            self.open[who] -= 1
+            if not self.open[who]:
+                del self.open[who]
