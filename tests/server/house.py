@@ -106,8 +106,8 @@ class Server:
     async def _play_on(self, table_id, trains):
         hall = self.services.hall
         live = await hall.find(table_id)
-        table, planner = live.table, players.make("planner", "test")
-        while table.status == "playing" and fewest_trains(table) > trains:
+        planner = players.make("planner", "test")
+        while (table := live.table).status == "playing" and fewest_trains(table) > trains:
             people = [seat for seat in table.waiting if table.seats[seat].bot is None]
             if not people:
                 await asyncio.sleep(0.001)  # a bot thinks in a thread

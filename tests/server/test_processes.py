@@ -6,7 +6,8 @@ import pytest
 import sqlalchemy as sa
 
 from spoorbrug.server import database as db
-from spoorbrug.server.database import Database, DatabaseError
+from spoorbrug.server.database import Database
+from spoorbrug.server.database_check import DatabaseError
 from spoorbrug.server.processes import run_many
 from spoorbrug.server.serving import Serving, listening_socket
 from tests.support.waiting import HANGS, eventually

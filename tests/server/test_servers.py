@@ -8,7 +8,8 @@ import sqlalchemy as sa
 
 from spoorbrug.server import database as db
 from spoorbrug.server import leases, outages
-from spoorbrug.server.database import Database, DatabaseError
+from spoorbrug.server.database import Database
+from spoorbrug.server.database_check import DatabaseError
 from spoorbrug.server.errors import Refused
 from spoorbrug.server.hall import Connection
 from spoorbrug.server.journal import Fence, Fenced, Journal, Part

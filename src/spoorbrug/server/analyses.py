@@ -79,9 +79,15 @@ class Analyses:
         self._task = asyncio.create_task(self._run())
 
     @property
-    def waiting(self) -> int:
+    def _unheld(self) -> Any:
+        """Of a job: it was asked for, and nobody is at it."""
+        return ~db.analysis_jobs.c.failed & (db.analysis_jobs.c.until <= self._now)
+
+    async def waiting(self) -> int:
         """How many games wait to be analysed."""
-        return self._queue.qsize()
+        asked = sa.select(sa.func.count()).select_from(db.analysis_jobs).where(self._unheld)
+        async with self._database.reading() as connection:
+            return int((await connection.execute(asked)).scalar_one())
 
     async def stop(self) -> None:
         """Leave what is not done to the next server, or to another."""
@@ -119,7 +125,6 @@ class Analyses:
         if state["status"] not in ("none", "failed"):
             return state
         job = db.analysis_jobs
-        waiting = ~job.c.failed & (job.c.until <= self._now)
         row = {"table_id": table_id, "visitor": visitor, "asked": time.time(), "failed": False}
         row |= {"progress": 0.0, "holder": "", "epoch": 0, "until": 0.0}
         new = self._insert(job).values(row)
@@ -127,7 +132,11 @@ class Analyses:
             index_elements=["table_id"], set_={"failed": False, "progress": 0.0}
         )
         async with self._database.writing() as connection:
-            asked = sa.select(job.c.visitor, sa.func.count()).where(waiting).group_by(job.c.visitor)
+            asked = (
+                sa.select(job.c.visitor, sa.func.count())
+                .where(self._unheld)
+                .group_by(job.c.visitor)
+            )
             numbers = {line[0]: line[1] for line in await connection.execute(asked)}
             if sum(numbers.values()) >= MOST_WAITING or numbers.get(visitor, 0) >= MOST_EACH:
                 raise Refused("busy", status=429)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hmac
 import ipaddress
 from collections.abc import Iterator
+from contextlib import suppress
 
 from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import Response
@@ -14,6 +15,7 @@ from prometheus_client.exposition import CONTENT_TYPE_LATEST
 from prometheus_client.registry import Collector
 
 from spoorbrug import __version__
+from spoorbrug.server.errors import Refused
 from spoorbrug.server.metrics import REGISTRY
 from spoorbrug.server.services import Services
 from spoorbrug.server.settings import Settings
@@ -24,8 +26,10 @@ router = APIRouter(include_in_schema=False)
 class _Now(Collector):
     """What is true now."""
 
-    def __init__(self, services: Services) -> None:
+    def __init__(self, services: Services, analyses: int | None) -> None:
         self._services = services
+        self._analyses = analyses
+        """How many wait in the database; None while it is away."""
 
     def collect(self) -> Iterator[Metric]:
         """Every gauge."""
@@ -38,8 +42,11 @@ class _Now(Collector):
         yield _gauge("sockets", "Open sockets at tables.", sockets)
         queues = GaugeMetricFamily("spoorbrug_waiting", "What waits, by queue.", labels=["queue"])
         queues.add_metric(["journal"], services.journal.waiting)
-        queues.add_metric(["analyses"], services.analyses.waiting)
+        if self._analyses is not None:
+            queues.add_metric(["analyses"], self._analyses)
         yield queues
+        held = services.hall.leases.held
+        yield _gauge("leases", "Shards of tables whose bots and clocks are this server's.", held)
         info = GaugeMetricFamily("spoorbrug_release", "The release.", labels=["version"])
         info.add_metric([__version__], 1)
         yield info
@@ -60,7 +67,10 @@ async def get_metrics(request: Request) -> Response:
     now = CollectorRegistry()
     services: Services | None = getattr(request.app.state, "services", None)
     if services is not None:
-        now.register(_Now(services))
+        waiting: int | None = None
+        with suppress(Refused):
+            waiting = await services.analyses.waiting()
+        now.register(_Now(services, waiting))
     text = generate_latest(now) + generate_latest(REGISTRY)
     headers = {"cache-control": "no-store", "content-type": CONTENT_TYPE_LATEST}
     return Response(text, headers=headers)

@@ -13,7 +13,7 @@ from typing import IO
 
 import sqlalchemy as sa
 
-from spoorbrug.server.database import DatabaseError
+from spoorbrug.server.database_check import DatabaseError
 
 
 @contextmanager

@@ -20,7 +20,7 @@ import sqlalchemy as sa
 
 from spoorbrug.rules.compiler import entry_points
 from spoorbrug.rules.compiler.progress import Line
-from spoorbrug.server.database import DatabaseError
+from spoorbrug.server.database_check import DatabaseError
 from spoorbrug.server.serving import Serving
 
 SHORTEST_LIFE = 5.0
