@@ -46,6 +46,13 @@ def test_sheets_and_dialogs_fit(visit):
     player.menu("game.track_list")
     looks.fits(player)
     looks.targets(player)
+    player.close_dialog()
+
+    page.set_viewport_size({"width": 844, "height": 390})
+    player.press(page.get_by_role("navigation").get_by_role("button", name=player.t("game.log")))
+    log = page.locator("dialog[open] .log")
+    assert log.evaluate("(it) => it.scrollHeight > it.clientHeight")
+    expect(log.locator(".block").last).to_be_in_viewport()  # it opens at what happened last
 
 
 def test_other_pages_fit(visit):
