@@ -92,6 +92,9 @@ class Servers:
         self.database = database
         self.rng = rng
         self.all = [Server(database, logs / f"server{i + 1}.log") for i in range(number)]
+
+    def wait(self) -> None:
+        """Until all are ready."""
         for server in self.all:
             server.wait()
 
@@ -112,6 +115,7 @@ def running(database: str, number: int, logs: Path, rng: random.Random) -> Itera
     """Servers for as long as one needs them."""
     servers = Servers(database, number, logs, rng)
     try:
+        servers.wait()
         yield servers
     finally:
         servers.close()

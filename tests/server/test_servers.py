@@ -196,6 +196,43 @@ async def test_people_at_a_server_that_died_are_gone(house):
 
 
 @run
+async def test_who_was_taken_for_dead_says_again_who_is_there(house):
+    live = await house.playing()
+    async with House(house.url) as other:
+        theirs = await other.hall.find(live.table.id)
+        watching = Connection(BERT, "Bert", 1)
+        mine = Connection(ANNA, "Anna", 0)
+        async with (
+            house.hall.connected(live, mine, None),
+            other.hall.connected(theirs, watching, None),
+        ):
+            await until(lambda: theirs.online == {ANNA, BERT})
+            async with house.database.writing() as writing:
+                for table, column in ((db.presence, "server"), (db.servers, "id")):
+                    ours = table.c[column] == house.hall.leases.server
+                    await writing.execute(sa.delete(table).where(ours))
+            other.hall.presence.look_at_all()
+            await until(lambda: theirs.online == {BERT})
+            house.hall.leases.hurry()
+            await until(lambda: theirs.online == {ANNA, BERT})
+
+
+@run
+async def test_a_table_that_cannot_be_read_does_not_keep_others_from_it(house):
+    tables = [await house.playing() for _ in range(3)]
+    async with house.database.writing() as writing:
+        gone = tables[0].table.id
+        for table in (db.entries, db.sitters):
+            await writing.execute(sa.delete(table).where(table.c.table_id == gone))
+        await writing.execute(sa.delete(db.tables).where(db.tables.c.id == gone))
+    for live in tables:
+        live.dirty = True
+    await house.hall.tables.catch_up(tables)
+    assert [live.dirty for live in tables] == [True, False, False]
+    assert gone not in house.hall.tables
+
+
+@run
 async def test_a_promise_is_kept_by_any_server_and_once(house):
     async with House(house.url) as other:
         ours, theirs = Promises(house.database), Promises(other.database)

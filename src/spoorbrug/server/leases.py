@@ -45,6 +45,8 @@ class Leases:
         """What this server is called among the others."""
         self.others_changed: Callable[[], None] = lambda: None
         """Called when a server has come or gone."""
+        self.missed: Callable[[], None] = lambda: None
+        """Called when others have taken this server for dead: what it told them is gone."""
         self.gained: Callable[[], None] = lambda: None
         """Called when there are more tables to look after."""
 
@@ -144,6 +146,8 @@ class SharedLeases(Leases):
         """Renew, give up what is above the fair share, take what has expired."""
         begun = time.monotonic()
         async with self._database.writing() as connection:
+            me = sa.select(db.servers.c.id).where(db.servers.c.id == self.server)
+            was_there = (await connection.execute(me)).scalar() is not None
             alive = await self._appear(connection)
             epochs = await self._renew(connection)
             share = -(-SHARDS // len(alive))
@@ -154,6 +158,8 @@ class SharedLeases(Leases):
                 epochs = {shard: epochs[shard] for shard in epochs if shard not in too_many}
             elif len(epochs) < share:
                 epochs |= await self._take(connection, share - len(epochs))
+        if self._alive and not was_there:
+            self.missed()
         more = epochs.items() - self._epochs.items() or begun > self._until
         self._epochs, self._until = epochs, begun + self.seconds
         if alive != self._alive:

@@ -67,6 +67,7 @@ class Hall:
     async def start(self) -> None:
         """Go on with every game that does not wait for a person."""
         self.leases.gained = self.agenda.look
+        self.leases.missed = self.presence.write_all
         self.leases.others_changed = self.presence.look_at_all
         await self.neighbours.start(self.journal.database)
         await self.leases.start()

@@ -75,6 +75,12 @@ class Presence:
         """A server has come or gone, or something was missed."""
         self.look([live.table.id for live in self._tables if live.connections])
 
+    def write_all(self) -> None:
+        """Others have forgotten who is here."""
+        self._written.clear()
+        self._unwritten |= {live.table.id for live in self._tables if live.connections}
+        self._news.set()
+
     async def _run(self) -> None:
         while True:
             await self._news.wait()

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from spoorbrug.server.errors import Refused
 from spoorbrug.server.hall.live import Live
 from spoorbrug.server.journal import Journal
+from spoorbrug.server.outages import Away, complain
 from spoorbrug.server.table import Entry
 
 IDLE_SECONDS = 300.0
@@ -96,14 +97,24 @@ class LiveTables:
         clean = {live.table.id: live.table.seq for live in lives if not live.dirty}
         found = await self._journal.entries_after(clean)
         for live in lives:
-            async with live.lock:
-                if live.dirty:
-                    await self.refresh(live)
-                    continue
-                self.take_in(live, found.get(live.table.id, ()))
-                live.known = max(live.known, live.table.seq)
-                if live.table.seq != live.told:
-                    self._news(live)
+            try:
+                await self._catch_up(live, found.get(live.table.id, ()))
+            except Away:
+                raise
+            except Refused as error:  # the others can be read perhaps
+                complain(f"table {live.table.id}", error)
+                if error.code == "not_found":  # somebody has deleted it
+                    self._forget(live)
+
+    async def _catch_up(self, live: Live, entries: Iterable[Entry]) -> None:
+        async with live.lock:
+            if live.dirty:
+                await self.refresh(live)
+                return
+            self.take_in(live, entries)
+            live.known = max(live.known, live.table.seq)
+            if live.table.seq != live.told:
+                self._news(live)
 
     def take_in(self, live: Live, entries: Iterable[Entry]) -> None:
         """Apply entries that were read after those that are there. The lock is held."""
@@ -121,9 +132,12 @@ class LiveTables:
         idle = time.monotonic() - live.used > IDLE_SECONDS
         busy = live.connections or live.bots.playing or live.lock.locked()
         if idle and not busy:
-            live.forgotten = True
-            self._live.pop(live.table.id, None)
-            live.bots.send_home()
+            self._forget(live)
+
+    def _forget(self, live: Live) -> None:
+        live.forgotten = True
+        self._live.pop(live.table.id, None)
+        live.close()
 
 
 def _looked_at(task: asyncio.Task[Live]) -> None:
