@@ -58,7 +58,10 @@ async def copy(path, url):
         config.set_main_option("script_location", str(Path(db.__file__).parent / "migrations"))
         config.attributes["connection"] = connection
         command.upgrade(config, version)
+        there = {name for (name,) in old.execute("SELECT name FROM sqlite_master")}
         for table in db.metadata.sorted_tables:
+            if table.name not in there:  # it came with a later release
+                continue
             rows = [plain(table, row) for row in old.execute(f"SELECT * FROM {table.name}")]
             connection.execute(sa.insert(table), rows)
 
