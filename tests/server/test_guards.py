@@ -15,7 +15,7 @@ from spoorbrug.server import connections, security
 from spoorbrug.server.settings import Settings
 from tests.support.waiting import HANGS, eventually
 
-from .house import Server
+from .house import Person, Server
 
 get = partial(httpx.get, verify=False, timeout=HANGS)
 linux = pytest.mark.skipif(sys.platform != "linux", reason="has one loopback address only")
@@ -92,6 +92,15 @@ def test_connections_are_limited_in_all_and_for_each_address(database):
         for one in held:
             one.close()
         eventually(lambda: not server.uvicorn.server_state.connections)
+        assert not server.uvicorn.config.http_protocol_class.there
+        anna = server.person()  # and a socket at a table counts for as long as it is open
+        anna.http.close()
+        eventually(lambda: not server.uvicorn.server_state.connections)
+        table = Person(server.url).make("me", "me", start=True)
+        with anna.socket(table):
+            assert server.uvicorn.config.http_protocol_class.there["127.0.0.1"] >= 1
+        eventually(lambda: not server.uvicorn.server_state.connections)
+        assert not server.uvicorn.config.http_protocol_class.there
         assert get(f"{server.url}/healthz").status_code == 200
 
 

@@ -11,7 +11,8 @@ import asyncio
 import ipaddress
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
+from functools import lru_cache
+from typing import Any, ClassVar
 
 import h11
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -24,6 +25,7 @@ SPARE_FILES = 100
 TRY_AGAIN_LATER = 1013
 
 
+@lru_cache(4096)
 def key(address: str) -> str:
     """Whom an address stands for. Whoever has one IPv6 address has all of its /64 network."""
     try:
@@ -64,6 +66,7 @@ def guarded(settings: Settings) -> type[asyncio.Protocol]:
         header_seconds = settings.header_seconds
         body_seconds = settings.body_seconds
         trusted = _networks(settings.proxy) if settings.public_url else ()
+        there: ClassVar[Counter[str]] = Counter()
 
     return Guarded
 
@@ -93,7 +96,11 @@ class GuardedProtocol(H11Protocol):
     body_seconds: float
     trusted: tuple[Network, ...] | None
     """Many visitors come from a proxy's address."""
+    there: ClassVar[Counter[str]]
+    """Connections by address, sockets at tables included: nobody else counts them one by one."""
 
+    _who: str | None = None
+    """For whom this one is counted."""
     _timer: asyncio.TimerHandle | None = None
     _awaited = ""
     """What the timer is for."""
@@ -101,20 +108,24 @@ class GuardedProtocol(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Somebody connects."""
         super().connection_made(transport)
-        if self._is_one_too_many():
+        who = key(self.client[0]) if self.client else "?"
+        if self.there.total() >= self.most or self._has_enough(who):
             self._end(503)
-        else:
-            self._watch()
+            return
+        self._who = who
+        self.there[who] += 1
+        self._watch()
 
-    def _is_one_too_many(self) -> bool:
-        # Uvicorn's set has the sockets at tables, too, and is right whatever happens.
-        if len(self.connections) > self.most:
-            return True
-        if self.client is None or self._is_proxy():
-            return False
-        mine = key(self.client[0])
-        clients = (getattr(one, "client", None) for one in self.connections)
-        return sum(key(client[0]) == mine for client in clients if client) > self.most_each
+    def _has_enough(self, who: str) -> bool:
+        return self.there[who] >= self.most_each and not self._is_proxy()
+
+    def _leave(self) -> None:
+        """This one is counted no longer."""
+        if self._who is not None:
+            self.there[self._who] -= 1
+            if not self.there[self._who]:
+                del self.there[self._who]
+            self._who = None
 
     def _is_proxy(self) -> bool:
         if self.trusted is None:
@@ -128,6 +139,7 @@ class GuardedProtocol(H11Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """They are gone."""
         self._stop()
+        self._leave()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -145,6 +157,14 @@ class GuardedProtocol(H11Protocol):
         self._stop()
         self._awaited = "nothing"
         super().handle_websocket_upgrade(event)
+        heir: Any = self.transport.get_protocol()
+        lost = heir.connection_lost
+
+        def both_lost(exc: Exception | None) -> None:
+            self._leave()
+            lost(exc)
+
+        heir.connection_lost = both_lost
 
     def _watch(self) -> None:
         """Keep the timer that fits what is awaited; it starts when that begins."""
