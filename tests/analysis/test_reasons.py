@@ -8,10 +8,10 @@ import pytest
 
 from spoorbrug.analysis import hints, json_data
 from spoorbrug.analysis.reasons import KEYS, Reason, explain, sentence
+from spoorbrug.analysis.reasons.facts import without_tunnels
 from spoorbrug.boards.model import COLOURS
 from spoorbrug.game import Game, MoveKind, moves, notation
 from spoorbrug.game.names import KINDS
-from spoorbrug.game.previews import without_tunnels
 from spoorbrug.game.ways import Ways
 from spoorbrug.rules import kernel
 from spoorbrug.server import messages

@@ -182,3 +182,10 @@ def test_load_measures_moves():
     line = result.output.splitlines()[-1].split()
     assert line[:2] == ["3", "planner"]
     assert int(line[2]) >= 3
+    assert "moves/s" in result.output and "ms a move" in result.output
+    moves_a_second, processor_a_move = float(line[3]), float(line[10])
+    assert moves_a_second > 0
+    if Path("/proc/self/status").exists():
+        start, peak, end = map(int, line[11:])
+        assert processor_a_move > 0
+        assert 0 < start <= peak >= end

@@ -58,11 +58,18 @@ def _print(results: list[Result]) -> None:
     """The figures of the runs so far; the last line is new."""
     if len(results) == 1:
         typer.echo(
-            " tables  bot        moves    p50 ms    p95 ms    p99 ms     worst   not made"
-            "   kB a table   server's core"
+            " tables  bot        moves  moves/s    p50 ms    p95 ms    p99 ms     worst   not made"
+            "   server's core  ms a move   MB at start   peak    end"
         )
     r = results[-1]
     typer.echo(
-        f"{r.tables:7}  {r.bot or '-':9}{r.moves:7}{r.p50:10.1f}{r.p95:10.1f}{r.p99:10.1f}"
-        f"{r.worst:10.1f}{r.late:11.1%}{r.kilobytes_a_table:13.0f}{r.server_load:16.0%}"
+        f"{r.tables:7}  {r.bot or '-':9}{r.moves:7}{r.moves_a_second:9.1f}"
+        f"{r.p50:10.1f}{r.p95:10.1f}{r.p99:10.1f}{r.worst:10.1f}{r.late:11.1%}"
+        f"{r.server_load:16.0%}{r.processor_a_move:11.2f}"
+        f"{_shown(r.memory.start):>14}{_shown(r.memory.peak):>7}{_shown(r.memory.end):>7}"
     )
+
+
+def _shown(megabytes: float) -> str:
+    """A dash where the system does not tell."""
+    return "-" if megabytes != megabytes else f"{megabytes:.0f}"

@@ -131,7 +131,7 @@ def build(view: View) -> Menu:
     menu.others = [move for move in legal if move.kind not in grouped]
     menu.others.sort(key=_other_order)
     if of_kind[MoveKind.USE]:
-        menu.payments = {way.move: way for way in previews.extra()}
+        menu.payments = {way.move: way for way in previews.payments()}
     return menu
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
@@ -12,6 +12,7 @@ from spoorbrug.boards import Board
 from spoorbrug.game import moves, notation, outcome, refusals, seeds, turn_grammar
 from spoorbrug.game.events import Event, observe
 from spoorbrug.game.moves import Move, MoveKind, NotHere
+from spoorbrug.game.open_table import OpenTable
 from spoorbrug.game.outcome import Count, Outcome
 from spoorbrug.game.phase import Phase, is_inside_turn
 from spoorbrug.game.refusals import IllegalMove, Refusal
@@ -23,22 +24,64 @@ if TYPE_CHECKING:
     from spoorbrug.game.view import View
 
 
-@dataclass(slots=True)
 class Step:
     """One decision that was made, what chance dealt after it, and the way back.
 
-    Steps are chained and never changed, so that copies of a game share their past. The
-    first step of a game is the deal, a decision of nobody's.
+    Steps are chained, and what they tell never changes, so that copies of a game share their past.
+    The first step of a game is the deal, a decision of nobody's.
     """
 
-    previous: Step | None
-    seat: int | None
-    move: int
-    dealt: tuple[int, ...]
-    before: Array
-    number: int
-    _events: tuple[Event, ...] | None = field(default=None, repr=False)
-    _seen: dict[int | None, tuple[Event, ...]] = field(default_factory=dict, repr=False)
+    __slots__ = (
+        "_before",
+        "_events",
+        "_packed",
+        "_seen",
+        "dealt",
+        "move",
+        "number",
+        "phase",
+        "previous",
+        "seat",
+    )
+
+    def __init__(
+        self,
+        previous: Step | None,
+        seat: int | None,
+        move: int,
+        dealt: tuple[int, ...],
+        before: Array,
+        number: int,
+    ) -> None:
+        self.previous = previous
+        self.seat = seat
+        self.move = move
+        self.dealt = dealt
+        self.number = number
+        self.phase = Phase.of(before[0])
+        """What kind of decision it was."""
+        self._before: Array | None = before
+        self._packed = b""
+        self._events: tuple[Event, ...] | None = None
+        self._seen: dict[int | None, tuple[Event, ...]] = {}
+
+    @property
+    def before(self) -> Array:
+        """The record before it. Look, do not touch."""
+        if self._before is None:
+            return np.frombuffer(bytearray(zlib.decompress(self._packed)), record.GAME)
+        return self._before
+
+    def pack(self, keep_events: bool = False) -> None:
+        """Take up a fraction of the memory: the record is squeezed, events are made when asked for.
+
+        For those who keep many games and seldom look back.
+        """
+        if self._before is not None:
+            self._packed = zlib.compress(self._before.tobytes(), 1)
+            self._before = None
+        if not keep_events:
+            self._events, self._seen = None, {}
 
     def events(self, setup: Setup) -> tuple[Event, ...]:
         """What happened, in order; worked out when first asked for."""
@@ -57,7 +100,7 @@ class Step:
     def _began(self) -> Any | None:
         """The record before the first step of the payment or walk that this one goes on with."""
         step = self
-        while Phase.of(step.before[0]).repeats and step.previous is not None:
+        while step.phase.repeats and step.previous is not None:
             step = step.previous
         return None if step is self else step.before[0]
 
@@ -82,7 +125,7 @@ class Step:
             if phase.is_chance and not (phase.deals_unseen and int(games[0].seat) != seat):
                 return True
             kernel.apply(setup.board_record, games, move)
-        first = Phase.of(self.before[0]) is Phase.FIRST_TICKETS  # R33: told when all have chosen
+        first = self.phase is Phase.FIRST_TICKETS  # R33: told when all have chosen
         return any(
             event.kind == "kept" and event.seat != seat and bool(first or event.rejected)
             for event in self.seen_by(setup, seat)
@@ -160,7 +203,7 @@ class Game:
         1
     """
 
-    __slots__ = ("_games", "_key", "_last", "seed", "setup")
+    __slots__ = ("_games", "_key", "_last", "_open", "seed", "setup")
 
     def __init__(self, setup: Setup, games: Array, key: Array, seed: str | None = None) -> None:
         self.setup = setup
@@ -168,6 +211,7 @@ class Game:
         self._games = games
         self._key = key
         self._last: Step | None = None
+        self._open: tuple[Step | None, OpenTable] | None = None
 
     @classmethod
     def new(
@@ -218,7 +262,7 @@ class Game:
     @property
     def phase(self) -> Phase:
         """What kind of decision is next."""
-        return Phase(int(self._games["phase"][0]))
+        return Phase.of(self.state)
 
     @property
     def seat(self) -> int:
@@ -432,6 +476,7 @@ class Game:
         game._games = record.copy(self._games)
         game._key = self._key
         game._last = self._last
+        game._open = None
         return game
 
     # How it came there
@@ -445,6 +490,25 @@ class Game:
             found.append(step)
             step = step.previous
         return found[::-1]
+
+    def steps_since(self, decisions: int) -> list[tuple[Step, Array]]:
+        """The decisions after a number of them, each with the record after it."""
+        found: list[tuple[Step, Array]] = []
+        step, games = self._last, self._games
+        while step is not None and step.number > decisions:
+            found.append((step, games))
+            games, step = step.before, step.previous
+        return found[::-1]
+
+    def follow(self, step: Step, games: Array) -> bool:
+        """Make a decision that a copy of this game has made; answer False if it is another game's.
+
+        `games` is the record after it.
+        """
+        if step.previous is not self._last:
+            return False
+        self._games, self._last = record.copy(games), step
+        return True
 
     @property
     def last_step(self) -> Step | None:
@@ -485,14 +549,42 @@ class Game:
         """What one seat may know; None for a spectator."""
         from spoorbrug.game.view import View  # a view samples games: the circle is opened here
 
+        games = self._hidden(seat)
+        seen = [event for step in self.steps for event in step.seen_by(self.setup, seat)]
+        return View(self.setup, seat, games, tuple(seen), self.waiting)
+
+    def look(self, seat: int | None, *, is_over: bool = False) -> View:
+        """The same for a screen: without the past, so that no games can be sampled from it.
+
+        What lies open on the table is worked out once for all who look. With `is_over` nobody
+        decides any more: a game may be given up.
+        """
+        if self._open is None or self._open[0] is not self._last:
+            open_table = OpenTable(self.setup, self._hidden(None), self._since_roll())
+            self._open = self._last, open_table
+        from spoorbrug.game.view import View
+
+        waiting = () if is_over else self.waiting
+        return View.of_screen(self.setup, seat, self._hidden(seat), waiting, self._open[1])
+
+    def _since_roll(self) -> list[Event]:
+        """What everyone saw since the dice were rolled, if any of them have been used."""
+        found: list[Event] = []
+        step = self._last if self.setup.dice and self.state.dice_used else None
+        while step is not None and not any(event.kind == "rolled" for event in found):
+            found[:0] = step.seen_by(self.setup, None)
+            step = step.previous
+        return found
+
+    def _hidden(self, seat: int | None) -> Array:
+        """The record without what a seat may not know."""
         if seat is not None and not 0 <= seat < self.setup.seats:
             raise ValueError(f"There are seats 0 to {self.setup.seats - 1}, not {seat}.")
         games = record.copy(self._games)
         if seat is not None and seat in self.waiting:
-            games[0].seat = seat
+            games["seat"][0] = seat
         kernel.hide(self.setup.board_record, games, record.NONE if seat is None else seat)
-        seen = [event for step in self.steps for event in step.seen_by(self.setup, seat)]
-        return View(self.setup, seat, games, tuple(seen), self.waiting)
+        return games
 
     def __repr__(self) -> str:
         return f"<Game: {self.setup}; {self.decisions} decisions; {self.phase.words}>"

@@ -91,13 +91,18 @@ def _walk(board: Board, game: Any, track: int) -> Move:
 
 def _pay(board: Board, game: Any, number: int) -> Move:
     if game.phase == Phase.PAY_STATION:
-        return _payment(number, station_price(game), False)
+        return station_payment(ids.PAY_WITH + number, station_price(game))
     return payment(board, board.tracks[int(game.track)], ids.PAY_WITH + number)
 
 
 def payment(board: Board, track: Track, move: int) -> Move:
     """The payment that an id stands for on a track."""
     return _payment(move - ids.PAY_WITH, track.length, has_substitutes(board, track))
+
+
+def station_payment(move: int, price: int) -> Move:
+    """The payment that an id stands for where a station has a price (E3)."""
+    return _payment(move - ids.PAY_WITH, price, False)
 
 
 def _payment(number: int, length: int, substitutes: bool) -> Move:

@@ -1,12 +1,14 @@
 """Phases: the kinds of decisions of a game, and what is true of each.
 
 The kernel has a number for each (`rules/record.py`). What else anybody asks about a phase is
-declared here, once. `docs/recipes/add-a-phase.md` shows how to add one.
+declared here, once. `docs/recipes/add-a-phase.md` shows how to add one. Each is worked out when
+it is first asked for: looking into a set of traits is slow, and views ask all the time.
 """
 
 from __future__ import annotations
 
 from enum import Flag, IntEnum, auto
+from functools import cached_property
 from typing import Any
 
 from spoorbrug.rules import record
@@ -101,97 +103,101 @@ class Phase(IntEnum):
     @classmethod
     def of(cls, state: Any) -> Phase:
         """The phase of a record."""
-        return cls(int(state.phase))
+        return _OF_NUMBER[int(state.phase)]
 
-    @property
+    @cached_property
     def words(self) -> str:
         """The phase as a person reads it."""
         return self.key.replace("_", " ")
 
-    @property
+    @cached_property
     def key(self) -> str:
         """The phase as programs read it: `first_tickets`."""
         return self.name.lower()
 
-    @property
+    @cached_property
     def is_chance(self) -> bool:
         """Is it nobody's decision?"""
         return Trait.CHANCE in self.traits
 
-    @property
+    @cached_property
     def deals_card(self) -> bool:
         """Does chance deal a card of the deck?"""
         return Trait.FROM_DECK in self.traits
 
-    @property
+    @cached_property
     def deals_ticket(self) -> bool:
         """Does chance deal a ticket of the pile?"""
         return Trait.FROM_PILE in self.traits
 
-    @property
+    @cached_property
     def deals_unseen(self) -> bool:
         """Does only the seat that it is for see what chance deals?"""
         return Trait.UNSEEN in self.traits
 
-    @property
+    @cached_property
     def changes_market(self) -> bool:
         """Does a card go into the market, or may one be taken out of it?"""
         return Trait.MARKET in self.traits
 
-    @property
+    @cached_property
     def pays(self) -> bool:
         """Does the seat pay for what it chose just before? The two are shown and undone as one."""
         return Trait.PAYS in self.traits
 
-    @property
+    @cached_property
     def repeats(self) -> bool:
         """May it be asked several times, for one event at the end?"""
         return Trait.REPEATS in self.traits
 
-    @property
+    @cached_property
     def is_on_track(self) -> bool:
         """Is it about the track that the record names?"""
         return Trait.ON_TRACK in self.traits
 
-    @property
+    @cached_property
     def claims(self) -> bool:
         """Is the seat about to get that track?"""
         return Trait.CLAIMS in self.traits
 
-    @property
+    @cached_property
     def may_be_in_tunnel(self) -> bool:
         """May that track be a tunnel whose price is known by now, or is being found out?"""
         return Trait.TUNNEL in self.traits
 
-    @property
+    @cached_property
     def is_in_city(self) -> bool:
         """Is it about the city that the record names?"""
         return Trait.IN_CITY in self.traits
 
-    @property
+    @cached_property
     def keeps_tickets(self) -> bool:
         """Are tickets of an offer kept?"""
         return Trait.OFFER in self.traits
 
-    @property
+    @cached_property
     def has_open_dice(self) -> bool:
         """Can the dice that lie there still pay for any action?"""
         return Trait.OPEN_DICE in self.traits
 
-    @property
+    @cached_property
     def chooses_set(self) -> bool:
         """Is a set chosen, so that its parts are shown instead of all sets?"""
         return Trait.SETS in self.traits
 
-    @property
+    @cached_property
     def is_formal(self) -> bool:
         """Is it no question where only one thing can be done?"""
         return Trait.FORMAL in self.traits
 
-    @property
+    @cached_property
     def is_apart(self) -> bool:
         """Do neither cards nor dice matter for it?"""
         return Trait.APART in self.traits
+
+
+_OF_NUMBER = {int(phase): phase for phase in Phase}
+"""Several times as fast as asking the enumeration, which is asked all the time."""
 
 
 def is_inside_turn(state: Any) -> bool:

@@ -1,21 +1,23 @@
-"""What a claim would bring and cost, found by trying it on a copy of what the player sees."""
+"""What a claim would bring and cost. The kernel tries it on a copy of what the player sees."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
-from spoorbrug.boards import Track
+import numpy as np
+
+from spoorbrug.boards import Board, Track
 from spoorbrug.boards.model import TUNNEL
 from spoorbrug.game import moves
 from spoorbrug.game.events import Purses, consequences
+from spoorbrug.game.events.purses import Consequences
 from spoorbrug.game.moves import Move, MoveKind
-from spoorbrug.game.phase import Phase
-from spoorbrug.game.setup import Setup
 from spoorbrug.game.view import View
-from spoorbrug.rules import ids, kernel, record
-from spoorbrug.rules.record import Array
+from spoorbrug.rules import ids, kernel, previews, record
+
+Way = tuple[int, ...]
+"""A way to pay: the id of the move, fillers, tokens held, tokens bought."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,77 +59,67 @@ class Preview:
 
 
 class Previews:
-    """Tries claims on copies of what one seat sees."""
+    """What would follow from claims, as one seat sees them."""
 
     def __init__(self, view: View) -> None:
         self._view = view
-        self._before = Purses.of(view.games[0])
-        self._room = kernel.new_moves()
 
     def claim(self, move: Move) -> Preview:
         """What would follow from one legal claim."""
         assert move.track is not None
-        games = record.copy(self._view.games)
-        kernel.apply(self._untunnelled, games, ids.CLAIM + move.track.index)
-        return self._paid(games, move, move.track)
+        ((found, ways),) = of_tracks(self._view, [move.track.index])
+        payments = [self._payment(move.track, way) for way in ways]
+        return Preview(move, move.track, ways=payments, **found)
 
-    def payment(self, move: Move) -> Preview:
-        """The same for a claim that is only to be paid for."""
-        games = record.copy(self._view.games)
-        return self._paid(games, move, self._view.board.tracks[int(games[0].track)])
+    def payments(self) -> list[Payment]:
+        """The ways to pay for the claim that is only to be paid for."""
+        track = self._view.board.tracks[int(self._view.state.track)]
+        ((_, ways),) = of_tracks(self._view, [track.index])
+        return [self._payment(track, way) for way in ways]
 
-    def station(self, move: Move) -> list[Move]:
-        """The ways to pay for a station, by cards (E3)."""
-        assert move.city is not None
-        games = record.copy(self._view.games)
-        kernel.apply(self._view.setup.board_record, games, ids.BUILD + move.city.index)
-        return [moves.from_id(self._view.board, games[0], way) for way in self._legal(games)]
-
-    def extra(self) -> list[Payment]:
-        """The ways to pay for what a tunnel costs now."""
-        games = self._view.games
-        return [self._payment(games, way) for way in self._legal(games)]
-
-    @cached_property
-    def _untunnelled(self) -> Array:
-        return without_tunnels(self._view.setup)
-
-    def _legal(self, games: Array) -> list[int]:
-        n = kernel.legal(self._view.setup.board_record, games, self._room)
-        return [way for way in self._room[:n].tolist() if way != ids.TAKE_BACK]
-
-    def _paid(self, games: Array, move: Move, track: Track) -> Preview:
-        ways = self._legal(games)
-        assert self._view.seat is not None
-        purses = self._purses(games, ways[0])  # every way to pay has the same consequences
-        found = consequences(track, self._view.seat, self._before, purses)
-        later = track.kind == TUNNEL and self._view.setup.dice
-        payments = [] if later else [self._payment(games, way) for way in ways]
-        return Preview(move, track, ways=payments, **found)
-
-    def _purses(self, games: Array, way: int) -> Purses:
-        """One way to pay, tried to its end."""
-        after = record.copy(games)
-        kernel.apply(self._untunnelled, after, way)
-        while after[0].phase == Phase.FILL:
-            kernel.apply(self._untunnelled, after, self._legal(after)[0])
-        return Purses.of(after[0])
-
-    def _payment(self, games: Array, way: int) -> Payment:
-        state, boards = games[0], self._view.setup.board_record
-        move = moves.from_id(self._view.board, state, way)
-        if move.kind is not MoveKind.USE:
-            return Payment(move, int(boards[0].fillers[state.track]) * move.substitutes)
-        after = record.copy(games)
-        kernel.apply(boards, after, way)
-        seat = self._view.seat
-        need = int(boards[0].spaces[state.track] + state.tunnel_cost)
-        held = int(state.tokens[seat].sum() - after[0].tokens[seat].sum())
-        return Payment(move, tokens=held, bought=need - move.number - held)
+    def _payment(self, track: Track, way: Way) -> Payment:
+        return Payment(paying_move(self._view.board, track, way[0]), *way[1:])
 
 
-def without_tunnels(setup: Setup) -> Array:
-    """The board without tunnels: a claim is tried as if nothing were turned up."""
-    boards = setup.board_record.copy()
-    boards[0].tunnel[:] = 0
-    return boards
+def paying_move(board: Board, track: Track, move: int) -> Move:
+    """The move that an id stands for where this track is to be paid for."""
+    if move < ids.FILL_WITH:
+        return moves.payment(board, track, move)
+    return Move(MoveKind.USE, number=move - ids.USE_DICE)
+
+
+def of_tracks(view: View, tracks: list[int]) -> list[tuple[Consequences, list[Way]]]:
+    """What would follow from claiming each of these tracks, and the ways to pay for it.
+
+    They may be claimed now, or one is to be paid for now.
+    """
+    assert view.seat is not None
+    before = Purses.of(view.games[0])
+    found: list[tuple[Consequences, list[Way]]] = []
+    while len(found) < len(tracks):
+        some = tracks[len(found) :]
+        rows, ways = kernel.new_claims(), kernel.new_ways()
+        numbers = np.array(some, np.int16)
+        done = kernel.preview(view.setup.board_record, view.games, numbers, rows, ways)
+        start = 0
+        number = int(rows[:done, previews.WAYS].sum())
+        listed = [tuple(way) for way in ways[:number].tolist()]
+        for track, row in zip(some, rows[:done].tolist(), strict=False):
+            after = Purses(
+                row[previews.POINTS : previews.TOLLS],
+                row[previews.TOLLS : previews.LOANS],
+                row[previews.LOANS : previews.CLAIM_COLUMNS],
+            )
+            end = start + row[previews.WAYS]
+            facts = consequences(view.board.tracks[track], view.seat, before, after)
+            found.append((facts, listed[start:end]))
+            start = end
+    return found
+
+
+def station_payments(view: View, city: int) -> list[int]:
+    """The ids of the ways to pay for a station that may be built now, by cards (E3)."""
+    games, room = record.copy(view.games), kernel.new_moves()
+    kernel.apply(view.setup.board_record, games, ids.BUILD + city)
+    n = kernel.legal(view.setup.board_record, games, room)
+    return [int(way) for way in room[:n]]

@@ -10,14 +10,14 @@ from typing import Any
 import numpy as np
 
 from spoorbrug.boards import Board, Ticket, Track
-from spoorbrug.game import names, outcome, possible, snapshot
+from spoorbrug.game import names, possible
 from spoorbrug.game.events import Event
 from spoorbrug.game.game import Game, LegalMoves
-from spoorbrug.game.outcome import Count
+from spoorbrug.game.open_table import OpenTable
 from spoorbrug.game.phase import Phase
 from spoorbrug.game.setup import Setup
 from spoorbrug.rules import kernel, record
-from spoorbrug.rules.record import NEUTRAL, NONE, Array
+from spoorbrug.rules.record import NONE, Array
 
 
 @dataclass(frozen=True)
@@ -33,6 +33,22 @@ class View:
     games: Array
     events: tuple[Event, ...]
     waiting: tuple[int, ...]
+    knows_past: bool = True
+    """Are `events` all that happened? Only then can it be told which games are possible."""
+
+    @classmethod
+    def of_screen(
+        cls,
+        setup: Setup,
+        seat: int | None,
+        games: Array,
+        waiting: tuple[int, ...],
+        open_table: OpenTable,
+    ) -> View:
+        """A view to show, without the past, that shares what is open with other viewers'."""
+        view = cls(setup, seat, games, (), waiting, knows_past=False)
+        vars(view)["open_table"] = open_table
+        return view
 
     @property
     def board(self) -> Board:
@@ -116,6 +132,8 @@ class View:
 
     def possible(self) -> possible.Possible:
         """All possible games, for those who want many: their `deal` gives bare records."""
+        if not self.knows_past:
+            raise ValueError("This view is for a screen; Game.view has one that knows the past.")
         return possible.Possible(self.setup, self.seat, self.games, self.events)
 
     def to_dict(self) -> dict[str, Any]:
@@ -125,61 +143,31 @@ class View:
             "events": [event.to_dict() for event in self.events],
         }
 
+    @cached_property
+    def open_table(self) -> OpenTable:
+        """What lies open on the table, which everyone sees."""
+        games = record.copy(self.games)
+        kernel.hide(self.setup.board_record, games, NONE)
+        return OpenTable(self.setup, games, self.events)
+
     def position(self) -> dict[str, Any]:
         """The same without the past and without the moves."""
-        state = self.state
-        owners = {
-            track.name: owner for owner in range(NEUTRAL + 1) for track in self.tracks_of(owner)
-        }
-        return {
-            "setup": {
-                "board": self.board.id,
-                "seats": self.setup.seats,
-                "options": self.setup.options,
-                "tickets": self.board.ticket_set,
-                "dice": self.setup.dice,
-            },
-            "seat": self.seat,
-            "phase": self.phase.key,
-            "waiting": list(self.waiting),
-            "turn": int(state.turn),
-            "turn_of": int(state.turn_of),
-            "turns_left": int(state.turns_left),
-            "market": names.card_list(state.market),
-            "deck": int(state.deck_size),
-            "discards": names.card_counts(state.discard),
-            "ticket_pile": int(state.pile_size + state.under_count),
-            "rejected_tickets": [self.board.tickets[i].name for i in names.members(state.rejected)],
-            "tracks": dict(sorted(owners.items())),
-            "seats": self._seats_to_dicts(),
-            "neutral": self._neutral_to_dict(),
-            "offer": [ticket.name for ticket in self.offer],
-            "claiming": self.board.tracks[int(state.track)].name if self.phase.claims else None,
-            "long_tickets": int(state.long_left) if self.board.ticket_numbers.mix else None,
-        } | snapshot.position(self.setup, state, self.events)
+        found = self.open_table.position | {"seat": self.seat, "waiting": list(self.waiting)}
+        if self.seat is not None:
+            seats = found["seats"] = list(found["seats"])
+            seats[self.seat] = seats[self.seat] | self._own_to_dict(self.seat)
+            found["offer"] = [ticket.name for ticket in self.offer]
+        return found
 
-    def _seats_to_dicts(self) -> list[dict[str, Any]]:
-        bare = record.new_games()  # nothing but the tracks, so that nothing else is counted
-        bare[0].owned[:] = self.state.owned
-        counts = outcome.count(self.setup, bare)
-        return [self._seat_to_dict(seat, count) for seat, count in enumerate(counts)]
-
-    def _seat_to_dict(self, seat: int, count: Count) -> dict[str, Any]:
+    def _own_to_dict(self, seat: int) -> dict[str, Any]:
+        """What others do not see of a seat."""
         state = self.state
-        own = seat == self.seat
         return {
-            "points": int(state.points[seat]),
-            "head_start": count.start,
-            "longest": count.longest if self.board.bonuses.longest_path else None,
-            "trains": int(state.trains[seat]),
-            "cards": int(state.hand_size[seat]),
             "tickets": int(state.held_count[seat]),
-            "loans": int(state.loans[seat]) if self.setup.tolls else None,
-            "tolls": int(state.tolls[seat]) if self.sees_tolls_of(seat) else None,
-            "chosen": bool(int(state.chosen) >> seat & 1),
-            "hand": names.card_counts(state.hand[seat]) if own else None,
-            "held": [self._held_to_dict(ticket) for ticket in self.tickets] if own else None,
-        } | snapshot.seat(self.setup, state, seat)
+            "tolls": int(state.tolls[seat]) if self.setup.tolls else None,
+            "hand": names.card_counts(state.hand[seat].tolist()),
+            "held": [self._held_to_dict(ticket) for ticket in self.tickets],
+        }
 
     def _held_to_dict(self, ticket: Ticket) -> dict[str, Any]:
         value = self.value_of(ticket)
@@ -192,19 +180,7 @@ class View:
 
     def sees_tolls_of(self, seat: int) -> bool:
         """R17: purses are printed for their owner, and for all at the end or when open."""
-        shown = seat == self.seat or self.setup.open_tolls or self.is_over
-        return self.setup.tolls and shown
-
-    def _neutral_to_dict(self) -> dict[str, Any] | None:
-        if not self.setup.neutral:
-            return None
-        state = self.state
-        revealed = int(state.revealed)
-        return {
-            "trains": int(state.trains[NEUTRAL]),
-            "marker": None if state.marker == NONE else int(state.marker),
-            "revealed": None if revealed == NONE else self.board.tickets[revealed].name,
-        }
+        return self.setup.tolls and (seat == self.seat or self.open_table.shows_tolls)
 
     def to_json(self) -> str:
         """The same as text."""

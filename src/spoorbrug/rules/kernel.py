@@ -12,12 +12,12 @@ import numpy as np
 from numba import types
 
 from spoorbrug.boards.model import MOST_CITIES
-from spoorbrug.rules import chance, claims, dispatch, hiding, networks, scoring
+from spoorbrug.rules import chance, claims, dispatch, hiding, networks, previews, scoring
 from spoorbrug.rules import start as beginning
 from spoorbrug.rules.compiler import OFF, compiled, entry_point
 from spoorbrug.rules.compiler.entry_points import CHOOSING, HAPPENING
-from spoorbrug.rules.ids import IDS
-from spoorbrug.rules.record import BOARD, GAME, Array
+from spoorbrug.rules.ids import FILL_WITH, IDS, PAY_WITH
+from spoorbrug.rules.record import BOARD, GAME, TRACKS, Array
 
 # The types of what the entry points take: boards, games, a key, moves, counts.
 BOARDS = None if OFF else types.Array(numba.from_dtype(BOARD), 1, "C")
@@ -35,6 +35,9 @@ def signature(result, *arguments):
 MOVE_ROOM = IDS
 """How long an array must be for moves, for what chance may deal, or for weights."""
 
+WAY_ROOM = FILL_WITH - PAY_WITH
+"""How many ways to pay for one claim there can be at most."""
+
 CHANCE_ROOM = 128
 """Room for the chance events that follow one decision; `step` is called again for more."""
 
@@ -50,6 +53,24 @@ def start(boards, games):
 def legal(boards, games, moves):
     """Write all legal moves in ascending order; answer how many."""
     return dispatch.legal(boards[0], games[0], moves)
+
+
+@entry_point(signature(types.int64, BOARDS, GAMES, MOVES, COUNTS, COUNTS), CHOOSING)
+def preview(boards, games, tracks, rows, ways):
+    """Write what claims would bring, and the ways to pay for them; answer for how many claims.
+
+    `tracks` may be claimed now, or are being paid for. Each claim has a row, and the rows of its
+    ways to pay follow those of the one before (`previews` names the columns). When the room for
+    them is too small for the next claim, it and those after it are left out.
+    """
+    room = np.empty_like(games)
+    moves = np.empty(MOVE_ROOM, np.int16)
+    n = 0
+    for i in range(len(tracks)):
+        if n + WAY_ROOM > len(ways):
+            return i
+        n += previews.write(boards, games, room, tracks[i], moves, rows[i], ways, n)
+    return len(tracks)
 
 
 @entry_point(signature(types.int64, BOARDS, GAMES, types.int64), HAPPENING)
@@ -145,6 +166,16 @@ def new_moves() -> Array:
     return np.empty(MOVE_ROOM, np.int16)
 
 
+def new_claims() -> Array:
+    """Room for what every claim would bring."""
+    return np.empty((TRACKS, previews.CLAIM_COLUMNS), np.int16)
+
+
+def new_ways() -> Array:
+    """Room for the ways to pay for many claims."""
+    return np.empty((4 * WAY_ROOM, previews.WAY_COLUMNS), np.int16)
+
+
 def new_dealt() -> Array:
     """Room for what chance deals after one decision."""
     return np.empty(CHANCE_ROOM, np.int16)
@@ -156,10 +187,13 @@ __all__ = [
     "copy_often",
     "hide",
     "legal",
+    "new_claims",
     "new_dealt",
     "new_key",
     "new_moves",
+    "new_ways",
     "odds",
+    "preview",
     "reason",
     "score",
     "start",

@@ -41,6 +41,17 @@ class LoadError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
+class Memory:
+    """The server's memory in megabytes; not a number where the system does not tell."""
+
+    start: float
+    """Before there are tables."""
+    peak: float
+    end: float
+    """After the last move."""
+
+
+@dataclass(frozen=True, slots=True)
 class Result:
     """One run's figures; times in milliseconds."""
 
@@ -53,9 +64,12 @@ class Result:
     worst: float
     late: float
     """The share of the wanted moves that could not be made in time."""
-    kilobytes_a_table: float
+    moves_a_second: float
+    processor_a_move: float
+    """Processor time of the server, everything included."""
     server_load: float
-    """Processor time of the server as a share of one core."""
+    """The same as a share of one core."""
+    memory: Memory
 
 
 @dataclass(slots=True)
@@ -212,7 +226,7 @@ async def _skip_to(socket: ClientConnection, text: str, screen: _Screen | None =
 async def _run(
     url: str, pid: int, tables: int, seconds: float, every: float, bot: str | None, say: Say
 ) -> Result:
-    empty = _memory(pid)
+    empty = _memory(pid, "VmRSS")
     made: list[_Table] = []
     for start in range(0, tables, 20):
         some = min(20, tables - start)
@@ -224,7 +238,7 @@ async def _run(
     await asyncio.gather(*(table.play(started + seconds) for table in made))
     wall = time.perf_counter() - started
     used = _processor(pid) - before
-    full = _memory(pid)
+    memory = Memory(empty, _memory(pid, "VmHWM"), _memory(pid, "VmRSS"))
     for listener in listeners:
         if listener.done() and listener.exception():
             raise LoadError(str(listener.exception()))
@@ -247,8 +261,10 @@ async def _run(
         p99=cuts[98],
         worst=times[-1],
         late=1 - moved / max(wanted, 1),
-        kilobytes_a_table=(full - empty) / tables,
+        moves_a_second=moved / wall,
+        processor_a_move=1000 * used / max(moved, 1),
         server_load=used / wall,
+        memory=memory,
     )
 
 
@@ -297,12 +313,12 @@ def _wait_for_rules(url: str) -> None:
         time.sleep(LOOK_AGAIN)
 
 
-def _memory(pid: int) -> float:
-    """A process's memory in kilobytes, where the system tells."""
+def _memory(pid: int, kind: str) -> float:
+    """A process's memory in megabytes, `VmRSS` now or `VmHWM` at most, where the system tells."""
     with suppress(OSError):
         for line in Path(f"/proc/{pid}/status").read_text().splitlines():
-            if line.startswith("VmRSS:"):
-                return float(line.split()[1])
+            if line.startswith(f"{kind}:"):
+                return float(line.split()[1]) / 1024
     return float("nan")
 
 

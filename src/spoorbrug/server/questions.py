@@ -22,7 +22,7 @@ def why(table: Table, seat: int, move: str) -> Json | None:
 
 def way(table: Table, seat: int, ticket: str) -> Json:
     """The cheapest way to complete a ticket that the seat holds or is offered."""
-    view = table.view(seat)
+    view = table.look(seat)
     if view is None:
         raise Refused("not_playing")
     found = [t for t in (*view.tickets, *view.offer) if t.name == ticket]

@@ -6,9 +6,11 @@ game comes from a `View` or from events as that seat saw them.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection
+from functools import lru_cache
 from typing import Any
+
+import orjson
 
 from spoorbrug.game import Game, Refusal, View
 from spoorbrug.game.choices import choices
@@ -25,9 +27,12 @@ Json = dict[str, Any]
 _USUAL = {name: option.default for name, option in OPTIONS.items()}
 
 
+_options = lru_cache(maxsize=64)(options_of)
+
+
 def dumps(data: Any) -> str:
     """Compact JSON."""
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return orjson.dumps(data).decode()
 
 
 def view_data(view: View) -> Json:
@@ -37,6 +42,16 @@ def view_data(view: View) -> Json:
 
 def table_data(table: Table, visitor: str | None, online: Collection[str], spectators: int) -> Json:
     """A table as one visitor sees it."""
+    return common_data(table, spectators) | visitor_data(table, visitor, online)
+
+
+def visitor_data(table: Table, visitor: str | None, online: Collection[str]) -> Json:
+    """What each visitor sees differently of a table."""
+    return {"seats": seats_data(table, visitor, online), "host": visitor == table.host}
+
+
+def common_data(table: Table, spectators: int) -> Json:
+    """What everyone sees alike of a table."""
     begun = table.status != "waiting"
     over = table.status == "over"
     founding = table.founding
@@ -46,11 +61,9 @@ def table_data(table: Table, visitor: str | None, online: Collection[str], spect
         "ending": table.ending,
         "board": founding.board,
         "board_name": table.setup.board.name,
-        "options": options_of(table.setup),
+        "options": _options(table.setup),
         "pace": {"kind": founding.pace, "amount": founding.amount},
         "public": founding.public,
-        "seats": seats_data(table, visitor, online),
-        "host": visitor == table.host,
         "host_name": host_name(table),
         "spectators": spectators,
         "decisions": table.game.decisions if table.game else 0,
@@ -189,7 +202,7 @@ def summary_data(table: Table) -> Json:
         "visitors": [seat.visitor for seat in table.seats],
         "waiting": list(table.waiting),
         "board_name": table.setup.board.name,
-        "options": options_of(table.setup),
+        "options": _options(table.setup),
         "host_name": host_name(table),
         "deadline": table.deadline,
     }

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from spoorbrug.game import Game
+from spoorbrug.game.game import Step
 from spoorbrug.game.phase import Phase
 from spoorbrug.server.errors import Refused
 
@@ -18,17 +19,30 @@ def why_not(game: Game, seat: int, bots: Collection[int] = ()) -> str | None:
 
     Decisions that the seats in `bots` have made since go back, too.
     """
-    steps = game.steps
-    if not any(step.seat == seat for step in steps):
-        return "undo_nothing"
-    last = len(steps) - 1 - _since(game, seat, bots)
-    if steps[last].seat != seat:
-        return "undo_moved"
+    steps = _last(game, 1 + _since(game, seat, bots))
+    if not steps or steps[0].seat != seat:
+        return "undo_moved" if _has_decided(game, seat) else "undo_nothing"
     # R33: the last choice of first tickets shows how many everyone kept.
-    shown = any(step.reveals(game.setup, seat) for step in steps[last:])
-    if shown or steps[last].dealt:
+    if steps[0].dealt or any(step.reveals(game.setup, seat) for step in steps):
         return "undo_revealed"
     return None
+
+
+def _last(game: Game, number: int) -> list[Step]:
+    """The last decisions, or the deal before them, in order."""
+    found: list[Step] = []
+    step = game.last_step
+    while step is not None and len(found) < number:
+        found.append(step)
+        step = step.previous
+    return found[::-1]
+
+
+def _has_decided(game: Game, seat: int) -> bool:
+    step = game.last_step
+    while step is not None and step.seat != seat:
+        step = step.previous
+    return step is not None
 
 
 def _since(game: Game, seat: int, bots: Collection[int]) -> int:
@@ -46,9 +60,9 @@ def taken_back(game: Game, seat: int, bots: Collection[int] = ()) -> int:
         raise Refused(code)
     since = _since(game, seat, bots)
     steps = game.steps[: game.decisions + 1 - since]
-    if not since and game.phase is Phase.FILL is Phase.of(steps[-1].before[0]):
+    if not since and game.phase is Phase.FILL is steps[-1].phase:
         return 1  # a card that is added while others are due goes alone
     number = 1  # a payment is taken back together with what it pays for
-    while Phase.of(steps[-number].before[0]).pays and not steps[-number - 1].dealt:
+    while steps[-number].phase.pays and not steps[-number - 1].dealt:
         number += 1
     return since + number

@@ -12,7 +12,7 @@ from spoorbrug.boards import Ticket, Track
 from spoorbrug.game import Move, View, moves
 from spoorbrug.game.names import KINDS, add_member, members
 from spoorbrug.game.phase import Phase
-from spoorbrug.game.previews import without_tunnels
+from spoorbrug.game.setup import Setup
 from spoorbrug.game.ways import Way, Ways
 from spoorbrug.rules import ids, kernel, record
 from spoorbrug.rules.record import Array
@@ -118,3 +118,10 @@ def legal(boards: Array, games: Array) -> list[int]:
     number = kernel.legal(boards, games, room)
     found: list[Any] = room[:number].tolist()
     return found
+
+
+def without_tunnels(setup: Setup) -> Array:
+    """The board without tunnels: a claim is tried as if nothing were turned up."""
+    boards = setup.board_record.copy()
+    boards[0].tunnel[:] = 0
+    return boards

@@ -49,6 +49,8 @@ def send(live: Live, entries: list[Entry], but: Connection | None = None) -> Non
     changed = any(entry.kind in CHANGE_GAME for entry in entries)
     games: dict[int | None, tuple[str, str]] = {}
     infos: dict[str | None, str] = {}
+    online = live.online
+    common = screens.common_data(table, live.spectators)
     for connection in live.connections - {but}:
         seat = connection.looking
         if seat not in (None, *table.seats_of(connection.visitor)):
@@ -60,7 +62,7 @@ def send(live: Live, entries: list[Entry], but: Connection | None = None) -> Non
             games[seat] = (dumps(_view_data(live, seat) if changed else None), dumps(shown))
         who = connection.visitor if live.is_somebody(connection.visitor) else None
         if who not in infos:
-            infos[who] = dumps(_table_data(live, connection.visitor))
+            infos[who] = dumps(common | screens.visitor_data(table, who, online))
         view_text, entries_text = games[seat]
         connection.send(
             f'{{"type":"update","seq":{table.seq},"table":{infos[who]},'
@@ -73,5 +75,5 @@ def _table_data(live: Live, visitor: str) -> Json:
 
 
 def _view_data(live: Live, seat: int | None) -> Json | None:
-    view = live.table.view(seat)
+    view = live.table.look(seat)
     return None if view is None else screens.view_data(view)

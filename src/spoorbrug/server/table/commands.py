@@ -117,11 +117,12 @@ class Table(TableState):
                 raise Refused("refused", refusal=error.refusal) from None
         except NotationError as error:
             raise Refused("bad_move", detail=str(error)) from None
-        steps = after.steps[game.decisions + 1 :]
-        written = (step.text(game.board) for step in steps)
-        return [
-            Entry("moved", seat, visitor, {"move": text, "dealt": dealt}) for text, dealt in written
-        ]
+        found = []
+        for step, games in after.steps_since(game.decisions):
+            text, dealt = step.text(game.board)
+            data = {"move": text, "dealt": dealt}
+            found.append(Entry("moved", seat, visitor, data, made=(step, games)))
+        return found
 
     def changed_for(self, seat: int, seen: int, but: Collection[int] = ()) -> bool:
         """Has the game changed for this seat's decision since it looked?
@@ -134,9 +135,7 @@ class Table(TableState):
         for entry in reversed(self.entries):
             if entry.seq <= seen:
                 return False
-            first = entry.step is not None and (
-                Phase.of(entry.step.before[0]) is Phase.FIRST_TICKETS
-            )
+            first = entry.step is not None and entry.step.phase is Phase.FIRST_TICKETS
             if entry.kind in ("undone", "started"):
                 return True
             if entry.kind == "moved" and not ((first and entry.seat != seat) or entry.seat in but):

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from spoorbrug.game.game import Step
+from spoorbrug.rules.record import Array
 
 
 @dataclass(slots=True)
@@ -21,3 +22,5 @@ class Entry:
     seq: int = 0
     step: Step | None = None
     """For a move that was applied: what it did."""
+    made: tuple[Step, Array] | None = None
+    """For a move that was tried and not yet applied: what it did, and the record after it."""

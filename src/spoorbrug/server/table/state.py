@@ -137,6 +137,10 @@ class TableState:
         # A game that was given up or stopped is over, although nobody played it to its end.
         return view if self.status == "playing" else replace(view, waiting=())
 
+    def look(self, seat: int | None) -> View | None:
+        """The same for a screen, without the past."""
+        return self.game.look(seat, is_over=self.status != "playing") if self.game else None
+
     def winners(self) -> list[int]:
         """Who won: those who gave up cannot."""
         if self.game is None or self.status != "over" or self.ending == "stopped":
@@ -153,7 +157,7 @@ class TableState:
         """What each seat's tracks came to: for a game that is over, and worked out once."""
         if self.game is None or self.status != "over":
             raise Refused("not_over")
-        return tuple(network(self.game.view(seat)) for seat in range(len(self.seats)))
+        return tuple(network(self.game.look(seat)) for seat in range(len(self.seats)))
 
     # What each kind of entry does
 
@@ -218,11 +222,19 @@ class TableState:
 
     def _moved(self, entry: Entry) -> None:
         assert self.game is not None
-        self.game.replay_text(entry.data["move"], entry.data["dealt"], entry.seat)
-        entry.step = self.game.last_step
+        if entry.made is None or not self.game.follow(*entry.made):
+            self.game.replay_text(entry.data["move"], entry.data["dealt"], entry.seat)
+        entry.made, entry.step = None, self.game.last_step
+        self._pack_past()
         self._set_deadline(entry.at)
         if self.game.is_over:
             self._end("ended")
+
+    def _pack_past(self) -> None:
+        """Only the last move is looked at again and again; bots look at all that happened."""
+        last = self.game.last_step if self.game else None
+        if last and last.previous:
+            last.previous.pack(keep_events=any(seat.bot for seat in self.seats))
 
     def _undone(self, entry: Entry) -> None:
         assert self.game is not None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
+from functools import cache
 from typing import Any, Self
 
 PRIVATE = {"private": True}
@@ -19,7 +20,8 @@ class Happening:
     @property
     def secret(self) -> frozenset[str]:
         """The names of the facts that only the event's own seat may see."""
-        return frozenset(fact.name for fact in fields(self) if fact.metadata == PRIVATE)
+        kind: Any = type(self)
+        return _private(kind)
 
     def seen_by(self, seat: int | None) -> Self:
         """The event as one seat (None: a spectator) sees it."""
@@ -30,7 +32,8 @@ class Happening:
 
     def to_dict(self) -> dict[str, Any]:
         """Plain data, for JSON: every fact of the kind, None where it is hidden."""
-        return {fact.name: getattr(self, fact.name) for fact in fields(self)}
+        kind: Any = type(self)
+        return {name: getattr(self, name) for name in _names(kind)}
 
     def sentence(self) -> str:
         """What happened, in English, without the seat that did it."""
@@ -39,6 +42,16 @@ class Happening:
     def __str__(self) -> str:
         who = "" if self.seat is None else f"Seat {self.seat + 1} "
         return who + self.sentence()
+
+
+@cache
+def _names(kind: Any) -> tuple[str, ...]:
+    return tuple(fact.name for fact in fields(kind))
+
+
+@cache
+def _private(kind: Any) -> frozenset[str]:
+    return frozenset(fact.name for fact in fields(kind) if fact.metadata == PRIVATE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
