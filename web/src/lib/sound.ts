@@ -5,15 +5,24 @@ import { addEcho, echoOf, openHall, perform, type Hall, type Sound } from './sou
 
 export type { Sound };
 
+/** Milliseconds after which every sound has faded, and its echo. */
+const FADED = 4000;
+/** A sound that could not begin within this many milliseconds is too late to mean anything. */
+const LATE = 400;
+
 let context: AudioContext | null = null;
 let hall: Hall | null = null;
+let resting: Promise<void> = Promise.resolve();
+let rest: ReturnType<typeof setTimeout> | undefined;
 
-function ready(): Hall | null {
+async function ready(): Promise<Hall | null> {
   if (typeof AudioContext === 'undefined') return null;
   // Browsers keep silent until the page was touched.
   if (navigator.userActivation?.hasBeenActive === false) return null;
+  clearTimeout(rest);
   context ??= new AudioContext();
-  if (context.state === 'suspended') void context.resume().catch(() => {});
+  await resting;
+  if (context.state === 'suspended') await context.resume();
   if (context.state !== 'running') return null;
   return (hall ??= build(context));
 }
@@ -28,16 +37,24 @@ function build(at: BaseAudioContext): Hall {
   return made;
 }
 
+/** Silence is worked out sample by sample, too: between sounds a phone's processor rests. */
+function restSoon(): void {
+  clearTimeout(rest);
+  rest = setTimeout(() => (resting = context?.suspend().catch(() => {}) ?? resting), FADED);
+}
+
 /** Play a sound, when the visitor wants any. */
 export function play(sound: Sound): void {
   if (!settings.sound) return;
+  const asked = performance.now();
   // A task of its own: a browser takes long to open its first hall, and the table need not wait.
-  setTimeout(() => {
+  setTimeout(async () => {
     try {
-      const room = ready();
-      if (room) perform(sound, room);
+      const room = await ready();
+      if (room && performance.now() - asked < LATE) perform(sound, room);
     } catch {
       // No sound is no reason to stop a game.
     }
+    restSoon();
   });
 }

@@ -22,7 +22,7 @@ export function blocks(entries: Entry[], readers: Readers): Block[] {
 
 /**
  * A history that grows: only what is new is put into words, and blocks that stay as they are stay
- * the same objects. `most`: so many of the entries are read when it begins, the newest ones.
+ * the same objects. `most`: how many entries are read when it begins; the newest ones.
  */
 export function growing(most = Infinity): (entries: Entry[], readers: Readers) => Block[] {
   let known: { entries: Entry[]; readers: Readers; words: string; found: Block[] } | null = null;
