@@ -182,14 +182,19 @@ class TooNew(DatabaseError):
         )
 
 
+def read_url(text: str) -> sa.URL:
+    """The address of a database; raises `DatabaseError` for anything else."""
+    try:
+        return sa.make_url(text)
+    except sa.exc.ArgumentError:
+        raise DatabaseError(f"'{text}' is not the address of a database.") from None
+
+
 class Database:
     """Sessions of two kinds: `reading`, and `writing` in one transaction."""
 
     def __init__(self, url: str) -> None:
-        try:
-            self.url = sa.make_url(url)
-        except sa.exc.ArgumentError:
-            raise DatabaseError(f"'{url}' is not the address of a database.") from None
+        self.url = read_url(url)
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
         self.paused = False
         """Nothing is written: a backup is being put back."""

@@ -11,15 +11,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
-import sqlalchemy as sa
-
+from spoorbrug.server.database import read_url
 from spoorbrug.server.database_check import DatabaseError
 
 
 @contextmanager
 def only_server(database_url: str) -> Iterator[None]:
     """Raises `DatabaseError` while another server has this SQLite file; PostgreSQL has many."""
-    url = sa.make_url(database_url)
+    url = read_url(database_url)
     if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
         yield
         return
@@ -28,7 +27,7 @@ def only_server(database_url: str) -> Iterator[None]:
         path.parent.mkdir(parents=True, exist_ok=True)
         file = path.open("a")
     except OSError as error:
-        raise DatabaseError(f"The file {path} cannot be written: {error.strerror}.") from None
+        raise DatabaseError(f"The database {url} cannot be used: {error.strerror}.") from None
     with file:
         try:
             _lock(file)

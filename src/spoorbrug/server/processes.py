@@ -16,10 +16,9 @@ from multiprocessing.process import BaseProcess
 from multiprocessing.synchronize import Event
 from types import FrameType
 
-import sqlalchemy as sa
-
 from spoorbrug.rules.compiler import entry_points
 from spoorbrug.rules.compiler.progress import Line
+from spoorbrug.server.database import read_url
 from spoorbrug.server.database_check import DatabaseError
 from spoorbrug.server.serving import Serving
 
@@ -34,7 +33,7 @@ def run_many(listener: socket.socket, serving: Serving, ready: Callable[[], None
 
     Raises `DatabaseError` when the database cannot be used, or not by several.
     """
-    if sa.make_url(serving.database_url).get_backend_name() == "sqlite":
+    if read_url(serving.database_url).get_backend_name() == "sqlite":
         raise DatabaseError(
             "--processes needs PostgreSQL: an SQLite file is for one process. Name a database "
             "with --database, such as postgresql://user@host/name."
