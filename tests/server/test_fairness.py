@@ -138,13 +138,13 @@ def test_spectators_share_what_they_are_sent(monkeypatch):
         live.connect(connection)
     assert live.spectators == 100
     made = []
-    table_data = screens.table_data
+    visitor_data = screens.visitor_data
 
     def counting(table, visitor, *given):
         made.append(visitor)
-        return table_data(table, visitor, *given)
+        return visitor_data(table, visitor, *given)
 
-    monkeypatch.setattr(screens, "table_data", counting)
+    monkeypatch.setattr(screens, "visitor_data", counting)
     updates.send(live, [])
     assert len(made) == 3  # Anna, Bert, and all others at once
     infos = [json.loads(connection.unsent.get_nowait())["table"] for connection in people]

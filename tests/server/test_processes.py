@@ -35,7 +35,7 @@ def test_an_sqlite_file_is_for_one_process(tmp_path):
     with listening_socket("127.0.0.1", 0) as listener:
         serving = Serving(f"sqlite:///{tmp_path / 'tables.sqlite3'}")
         with pytest.raises(DatabaseError, match="--processes needs PostgreSQL"):
-            run_many(2, listener, serving, lambda: None)
+            run_many(listener, serving, lambda: None)
 
 
 def test_two_processes_on_one_port_that_end_together(postgresql):

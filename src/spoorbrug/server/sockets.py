@@ -57,7 +57,8 @@ async def table_socket(
         live = await services.hall.find(table_id)
     except Refused as error:
         with suppress(WebSocketDisconnect, RuntimeError):  # they may have gone meanwhile
-            await socket.send_text(dumps(screens.failed_data(error, None, [])))
+            if error.status != 403:  # nobody explains anything to those who are banned
+                await socket.send_text(dumps(screens.failed_data(error, None, [])))
             await socket.close(CLOSED_FOR.get(error.status, AGAIN))
         return
     looking = seat if seat in live.table.seats_of(visitor.id) else None
