@@ -1,8 +1,10 @@
 """A Chromium for the tests of the page: `python -m tools.browser` prints where it is.
 
 The one that `SPOORBRUG_CHROMIUM` names; else one that is installed; else, as root on Debian and
-its kin, the system's package `chromium`; else one that an npm package carries, kept in the
-user's cache folder. Tests say `path, arguments = chromium()` and hand both to Playwright.
+its kin, one of the system's packages; else one that an npm package carries, kept in the
+user's cache folder. A Chromium without windows comes first: one with windows draws its own buttons
+around every page, which takes it longer than ours. Tests say `path, arguments = chromium()` and
+hand both to Playwright.
 """
 
 from __future__ import annotations
@@ -18,17 +20,23 @@ import sys
 import tarfile
 import tempfile
 from pathlib import Path
+from typing import IO
 
 import platformdirs
 
 from tools.web import WebError, node, say
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+NAMES = (
+    *("chromium-headless-shell", "chrome-headless-shell", "chromium", "chromium-browser"),
+    *("google-chrome", "google-chrome-stable", "chrome"),
+)
 ELSEWHERE = ("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",)
 
 # Only our own pages are visited, so the sandbox, which containers lack, is not missed;
 # their /dev/shm is small, too.
 ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage"]
+
+PACKAGES = ("chromium-headless-shell", "chromium")
 
 # A headless Chromium for 64-bit Linux that was made for machines with nothing installed.
 PACKAGE = "@sparticuz/chromium"
@@ -86,23 +94,27 @@ def from_system() -> Path | None:
     """Install the system's own, where that needs no password."""
     if not (hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get")):
         return None
-    say("Installing the system's package chromium for the tests (a minute or two, once) …")
-    packages = ["chromium"]
-    if not has_fonts():
-        packages.append("fonts-liberation")
-    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    install = ["apt-get", "install", "-y", "-qq", "--no-install-recommends", *packages]
+    say("Installing a Chromium of the system's packages for the tests (a minute or two, once) …")
+    fonts = [] if has_fonts() else ["fonts-liberation"]
+    install = ["apt-get", "install", "-y", "-qq", "--no-install-recommends"]
     with tempfile.TemporaryFile("w+") as output:
-        for command in (["apt-get", "update", "-qq"], install):
-            result = subprocess.run(
-                command, env=environment, stdout=output, stderr=subprocess.STDOUT, check=False
-            )
-        if result.returncode:
-            output.seek(0)
-            say("".join(output.readlines()[-5:]).rstrip())
-            say("The system's package chromium could not be installed; trying another way.")
-            return None
-    return installed()
+        call(["apt-get", "update", "-qq"], output)
+        # Older systems have only the one with windows.
+        if any(call([*install, name, *fonts], output) for name in PACKAGES):
+            return installed()
+        output.seek(0)
+        say("".join(output.readlines()[-5:]).rstrip())
+    say("The system's packages could not be installed; trying another way.")
+    return None
+
+
+def call(command: list[str], output: IO[str]) -> bool:
+    """Run a command of the system's, and answer whether it succeeded."""
+    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    result = subprocess.run(
+        command, env=environment, stdout=output, stderr=subprocess.STDOUT, check=False
+    )
+    return result.returncode == 0
 
 
 def from_npm() -> Path | None:
