@@ -77,9 +77,8 @@ POINT = """
     const box = element.getBoundingClientRect();
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
     const there = document.elementFromPoint(x, y);
-    const sheet = element.closest('svg')?.parentElement; // the board's pictures lie on one
-    const hit = sheet?.closest('[data-testid=board]') ? sheet : element;
-    if (there && hit.contains(there)) return [x, y];
+    const svg = element.ownerSVGElement;
+    if (there && (svg ? there.closest('svg') === svg : element.contains(there))) return [x, y];
   }
   return null;
 }

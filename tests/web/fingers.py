@@ -41,16 +41,16 @@ AIM = (
     + ON_BOARD
     + SPACES
     + """
-  const board = document.querySelector('[data-testid="board"]');
+  const svg = document.querySelector('[data-testid="board"] svg');
   const shapes = [];
-  for (const track of board.querySelectorAll('[data-track]')) {
+  for (const track of svg.querySelectorAll('[data-track]')) {
     for (const { matrix, x, y, length, width } of spacesOf(track)) {
       shapes.push({ kind: 'track', name: track.dataset.track, middle: { x, y },
         scale: Math.hypot(matrix.a, matrix.b), inverse: matrix.inverse(),
         left: -length / 2, top: -width / 2, right: length / 2, bottom: width / 2 });
     }
   }
-  for (const city of board.querySelectorAll('[data-city]')) {
+  for (const city of svg.querySelectorAll('[data-city]')) {
     const box = city.querySelector('.dot').getBoundingClientRect();
     shapes.push({ kind: 'city', name: city.dataset.city, radius: box.width / 2,
       middle: { x: box.x + box.width / 2, y: box.y + box.height / 2 } });

@@ -12,7 +12,7 @@ def kinds(player):
     expect(lines.first).to_be_visible()
     for line in lines.all():
         line.scroll_into_view_if_needed()
-        assert line.locator("svg").first.bounding_box()["width"] > 90
+        assert line.locator("svg").bounding_box()["width"] > 90
         assert line.inner_text().strip()
     return {line.get_attribute("data-kind") for line in lines.all()}
 

@@ -2,7 +2,7 @@
  * Shapes where they lie on a board, as paths. A browser keeps a book for each element that has a
  * transform of its own; hundreds of them make every frame slow.
  */
-import type { Plan, PlanTrack } from '../lib/plan';
+import type { PlanTrack } from '../lib/plan';
 
 type Spaces = PlanTrack['spaces'];
 
@@ -133,12 +133,4 @@ export function symbols(spaces: Spaces, d: string, wide?: (length: number) => nu
       .map(([x, y, turn, length]) => put(d, { x, y, turn, wide: wide?.(length) ?? 1, high: 1 }))
       .join(''),
   );
-}
-
-/** How a wagon stands on a space: its plate, and how much its roof is stretched. */
-export function wagonOf({ wagon, sizes }: Plan) {
-  return {
-    plate: { longer: wagon.longer, high: wagon.height, radius: wagon.radius },
-    roof: (length: number) => (length + wagon.longer - wagon.rim) / sizes.train[0],
-  };
 }
