@@ -93,9 +93,8 @@ async def close(database: Database, table: str) -> None:
         "summary": screens.summary_data(found),
         "needs_server": False,
         "changed": entry.at,
+        "due": None,  # nothing is, any more
     }
-    if "due" in db.tables.c:  # nothing is due there any more
-        changed["due"] = None
     row = {"table_id": table, "seq": entry.seq, "at": entry.at, "kind": entry.kind, "data": {}}
     try:
         async with database.writing() as connection:
