@@ -23,7 +23,13 @@ SUBSET = [
 
 @pytest.mark.cold
 @pytest.mark.skipif(OFF, reason="this is that mode already")
-@pytest.mark.parametrize("switch", ["NUMBA_DISABLE_JIT", "NUMBA_BOUNDSCHECK"])
+@pytest.mark.parametrize(
+    "switch",
+    [
+        "NUMBA_DISABLE_JIT",  # plain Python checks bounds as well
+        pytest.param("NUMBA_BOUNDSCHECK", marks=pytest.mark.thorough),  # compiles everything anew
+    ],
+)
 def test_the_rules_and_golden_games_hold(switch):
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *SUBSET],

@@ -8,7 +8,7 @@ import pytest
 from rich.console import Console
 from typer.testing import CliRunner
 
-from spoorbrug.arena import pools, ray_pool, store
+from spoorbrug.arena import play, pools, ray_pool, store
 from spoorbrug.cli import app, arena_progress
 from spoorbrug.game import Setup
 from tests.arena.games import deal, plan, run_of
@@ -63,20 +63,20 @@ def test_cards_and_dice_on_two_boards():
 
 
 def test_broken_off_and_resumed_with_more_deals(tmp_path, monkeypatch):
-    out, play = tmp_path / "run", pools.play_deal
+    out, whole = tmp_path / "run", play.play_deal
 
     def breaks(plan, contest, number):
         if number == 3:
             raise KeyboardInterrupt
-        return play(plan, contest, number)
+        return whole(plan, contest, number)
 
-    monkeypatch.setattr(pools, "play_deal", breaks)
+    monkeypatch.setattr(play, "play_deal", breaks)
     monkeypatch.setattr("spoorbrug.arena.run._QUICK", 1)
     result = run("planner", "random", "--deals", 6, "--seed", 1, "--processes", 1, "--out", out)
     assert result.exit_code == 130
     assert "Stopped after 3 deals." in said(result)
     assert "--resume --out" in said(result)
-    monkeypatch.setattr(pools, "play_deal", play)
+    monkeypatch.setattr(play, "play_deal", whole)
     result = run("--resume", "--out", out, "--deals", 8, "--processes", 1)
     assert result.exit_code == 0, result.output
     assert "planner – random, 8 deals" in said(result)
@@ -133,7 +133,7 @@ def test_bad_input_gets_a_sentence(words, sentence, tmp_path, monkeypatch):
     (tmp_path / "full").mkdir()
     (tmp_path / "full" / "file").write_text("mine")
     never = lambda *a, **k: pytest.fail("it was refused only after playing")  # noqa: E731
-    monkeypatch.setattr(pools, "play_deal", never)
+    monkeypatch.setattr(play, "play_deal", never)
     result = run(*words)
     assert result.exit_code == 2, result.output
     assert sentence in said(result)
@@ -245,7 +245,7 @@ def test_a_process_that_dies_is_told_and_nothing_is_lost(tmp_path, monkeypatch):
                 future.set_exception(error)
             return future
 
-    monkeypatch.setattr(pools, "play_deal", breaks)
+    monkeypatch.setattr(play, "play_deal", breaks)
     monkeypatch.setattr("spoorbrug.arena.run._QUICK", 1)
     monkeypatch.setattr(pools, "workers", lambda number: nullcontext(Executor()))
     out = tmp_path / "run"
@@ -264,7 +264,7 @@ def test_faults_are_told(monkeypatch):
         chair.faults, chair.fault = 3, "random crashed: no idea"
         return found
 
-    monkeypatch.setattr(pools, "play_deal", faulty)
+    monkeypatch.setattr(play, "play_deal", faulty)
     result = run("planner", "random", "--deals", 2, "--processes", 1)
     assert "random in planner – random: 6 faults in 4 games. The first: random crashed" in said(
         result

@@ -6,8 +6,8 @@ import pytest
 
 from spoorbrug.arena import report, store
 from spoorbrug.arena.plan import ArenaError, Plan
-from spoorbrug.arena.play import play_deal
-from spoorbrug.arena.pools import Task, open_pool, play_all
+from spoorbrug.arena.play import Task, play_deal
+from spoorbrug.arena.pools import do_all, do_in_order, open_pool
 from spoorbrug.arena.run import Run
 from spoorbrug.arena.standings import standings, thinking
 from spoorbrug.game import Setup
@@ -18,7 +18,7 @@ QUESTION = "planner>random:0.6"
 
 def play(wanted, processes=1):
     run = Run(wanted)
-    with open_pool(wanted, processes) as pool:
+    with open_pool(processes, bots=wanted.bots) as pool:
         run.play(pool)
     return run
 
@@ -66,7 +66,10 @@ def test_deals_count_in_the_order_of_their_numbers():
     class Backwards:
         room = 9
 
-        def submit(self, task):
+        def take_up(self, work):
+            return work
+
+        def submit(self, work, task):
             return task
 
         def wait(self, pending):
@@ -83,7 +86,10 @@ def test_tasks_are_asked_for_only_when_there_is_room():
     class Small:
         room = 3
 
-        def submit(self, task):
+        def take_up(self, work):
+            return work
+
+        def submit(self, work, task):
             handed.append(task)
             return task
 
@@ -93,9 +99,29 @@ def test_tasks_are_asked_for_only_when_there_is_room():
             task = pending.copy().pop()
             yield task, [task]
 
-    done = list(play_all(Small(), (Task(0, i, i + 1) for i in range(10))))
+    done = list(do_all(Small(), str, (Task(0, i, i + 1) for i in range(10))))
     assert most == 3
     assert len(done) == len(handed) == 10
+
+
+def test_answers_are_put_in_the_order_of_their_pieces():
+    class LastFirst:
+        room = 4
+
+        def take_up(self, work):
+            return work
+
+        def submit(self, work, piece):
+            return piece, work(piece)
+
+        def wait(self, pending):
+            ticket = max(pending)
+            yield ticket, ticket[1]
+
+    told = []
+    assert do_in_order(LastFirst(), str, [3, 1, 4, 1, 5, 9], told.append) == list("314159")
+    assert told != [3, 1, 4, 1, 5, 9]
+    assert sorted(told) == [1, 1, 3, 4, 5, 9]
 
 
 def test_time_left():
@@ -123,7 +149,7 @@ def in_folder(wanted, folder, keep=store.create):
     with keep(folder, wanted) as kept:
         run = Run(wanted, kept.keep)
         run.take_up(kept.deals())
-        with open_pool(wanted) as pool:
+        with open_pool() as pool:
             run.play(pool)
         report.write(kept, run, standings(run, 100))
     return run

@@ -241,6 +241,8 @@ def test_the_command(tmp_path):
         (("--seats", 3, "--neutral"), "exactly 2 players"),
         (("--board", "atlantis"), "atlantis"),
         (("--processes", 0), "At least one process"),
+        (("--on", "mars"), "'here' or on 'ray'"),
+        (("--on", "ray", "--processes", 2), "leave --processes away"),
         (("--seed", "a b"), "A seed is"),
         (("--out", "games.xlsx"), ".csv or .parquet"),
         (("--out", "nowhere/at/all/games.csv"), "cannot be written"),

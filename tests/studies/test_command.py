@@ -68,7 +68,7 @@ def test_the_tables_are_there_to_be_read(tmp_path):
 def test_bots_that_are_not_compiled_play_fewer_games(monkeypatch):
     asked = []
 
-    def play(plan, processes, tell):
+    def play(plan, processes, tell, on):
         asked.append(plan.number)
         raise KeyboardInterrupt
 
@@ -90,6 +90,8 @@ def test_bots_that_are_not_compiled_play_fewer_games(monkeypatch):
         (("nederland", "--players", "random,random,random"), "3 bots do not fit"),
         (("nederland", "--dice", "--compare-dice"), "leave --dice away"),
         (("nederland", "--processes", 0), "At least one process"),
+        (("nederland", "--on", "mars"), "'here' or on 'ray'"),
+        (("nederland", "--on", "ray", "--processes", 2), "leave --processes away"),
         (("nederland", "--seed", "a b"), "A seed is"),
         (("nederland", "--out", "full"), "is not empty"),
         (("nederland", "--out", "full/file"), "cannot be written"),

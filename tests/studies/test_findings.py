@@ -38,10 +38,9 @@ def test_the_games_are_those_of_simulate(found):
 
 
 @whole_games
-def test_the_same_figures_however_the_work_is_divided(found, monkeypatch):
-    monkeypatch.setattr(playing, "chunk_size", lambda plan, processes: 5)
+def test_the_same_figures_however_the_work_is_divided(found):
     for processes in (1, 2):
-        seen = playing.play(plan(), processes)
+        seen = playing.play(plan(), processes, chunk=5)
         assert measure(plan(), seen, 50).to_dict() == found[0].to_dict()
 
 

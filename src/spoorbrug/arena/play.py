@@ -28,6 +28,16 @@ from spoorbrug.rules import record, scoring
 _TRACE_ROOM = 2048  # decisions; a longer game is played again with more room
 
 
+@dataclass(frozen=True)
+class Task:
+    """Some deals of a contest."""
+
+    contest: int
+    first: int
+    last: int
+    """The one behind the last deal."""
+
+
 @dataclass(slots=True)
 class Chair:
     """How one seat fared in one game."""
@@ -103,6 +113,12 @@ class Deal:
             for game in data["games"]
         ]
         return cls(data["contest"], data["deal"], games, data["cost"])
+
+
+def play_task(plan: Plan, task: Task) -> list[Deal]:
+    """Play the deals of a task."""
+    contest = plan.contests[task.contest]
+    return [play_deal(plan, contest, deal) for deal in range(task.first, task.last)]
 
 
 def play_deal(plan: Plan, contest: Contest, deal: int, compiled: bool = True) -> Deal:

@@ -1,4 +1,4 @@
-"""Where one machine is not enough: deals played on a Ray cluster.
+"""Where one machine is not enough: pieces of work done on a Ray cluster.
 
 Ray finds the cluster by itself: the one in `RAY_ADDRESS`, or the one that `ray start` has begun
 on this machine, or a new one with all cores of it.
@@ -9,14 +9,12 @@ from __future__ import annotations
 import importlib.util
 import logging
 import pickle
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any
 
-from spoorbrug.arena.plan import ArenaError, Plan
-from spoorbrug.arena.play import Deal
-from spoorbrug.arena.pools import Task, play_task
+from spoorbrug.arena.plan import ArenaError
 
 
 def check() -> None:
@@ -28,38 +26,44 @@ def check() -> None:
 
 
 @lru_cache(maxsize=4)
-def _unpacked(plan: bytes) -> Plan:
-    found: Plan = pickle.loads(plan)
+def _unpacked(work: bytes) -> Callable[[Any], Any]:
+    found: Callable[[Any], Any] = pickle.loads(work)
     return found
 
 
-def play_packed(plan: bytes, task: Task) -> list[Deal]:
-    """Play a task of a pickled plan: Ray would share its arrays, which the rules cannot take."""
-    return play_task(_unpacked(plan), task)
+def do_packed(work: bytes, piece: Any) -> Any:
+    """Do a piece of pickled work: Ray would share its arrays, which the rules cannot take."""
+    return _unpacked(work)(piece)
 
 
 class OnRay:
-    """Tasks of a Ray cluster."""
+    """The nodes of a Ray cluster."""
 
-    def __init__(self, ray: Any, plan: Plan) -> None:
+    def __init__(self, ray: Any) -> None:
         self._ray = ray
-        # Deals are functions of the plan: a task that died with its node is played again.
-        self._play = ray.remote(num_cpus=1, max_retries=-1)(play_packed)
-        self._plan = ray.put(pickle.dumps(plan))
-        self.room = 2 * max(1, int(ray.cluster_resources().get("CPU", 1)))
+        # A piece that died with its node is done again, and comes out the same.
+        self._do = ray.remote(num_cpus=1, max_retries=-1)(do_packed)
+        self.number = max(1, int(ray.cluster_resources().get("CPU", 1)))
+        self.room = 2 * self.number
 
-    def submit(self, task: Task) -> Any:
+    def take_up(self, work: Callable[[Any], Any]) -> Any:
+        """The work is put where every node can get it, once."""
+        return self._ray.put(pickle.dumps(work))
+
+    def submit(self, work: Any, piece: Any) -> Any:
         """Ray's reference is the ticket."""
-        return self._play.remote(self._plan, task)
+        return self._do.remote(work, piece)
 
-    def wait(self, pending: set[Any]) -> Iterator[tuple[Any, list[Deal]]]:
+    def wait(self, pending: set[Any]) -> Iterator[tuple[Any, Any]]:
         """Those references that are done."""
         done, _ = self._ray.wait(list(pending), num_returns=1)
         for reference in done:
             try:
                 yield reference, self._ray.get(reference)
             except self._ray.exceptions.RayError as error:
-                raise ArenaError(f"Ray could not play a deal: {_last_line(error)}") from None
+                raise ArenaError(
+                    f"Ray could not do a piece of the work: {_last_line(error)}"
+                ) from None
 
 
 def _last_line(error: Exception) -> str:
@@ -69,7 +73,7 @@ def _last_line(error: Exception) -> str:
 
 
 @contextmanager
-def ray_pool(plan: Plan) -> Iterator[OnRay]:
+def ray_pool() -> Iterator[OnRay]:
     """A pool on the cluster that Ray finds; one that is in use already is left as it was."""
     check()
     import ray
@@ -81,7 +85,7 @@ def ray_pool(plan: Plan) -> Iterator[OnRay]:
         except (ConnectionError, RuntimeError, ValueError) as error:
             raise ArenaError(f"Ray cannot be reached: {_last_line(error)}") from None
     try:
-        yield OnRay(ray, plan)
+        yield OnRay(ray)
     finally:
         if ours:
             ray.shutdown()

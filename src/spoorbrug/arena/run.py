@@ -10,10 +10,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 
 from spoorbrug.arena.plan import Plan, Question
-from spoorbrug.arena.play import Deal, is_compiled
-from spoorbrug.arena.pools import Pool, Task, play_all
+from spoorbrug.arena.play import Deal, Task, is_compiled, play_task
+from spoorbrug.arena.pools import Pool, do_all
 from spoorbrug.arena.schedule import Contest
 from spoorbrug.arena.sequential import SequentialTest, Verdict
 
@@ -94,7 +95,9 @@ class Run:
     def play(self, pool: Pool, report: Callable[[Run], object] = lambda run: None) -> None:
         """Play all that is left. `report` is called after every few deals."""
         self.began = time.perf_counter()
-        for deals in play_all(pool, self._tasks()):
+        for setup in self.plan.setups:
+            _ = setup.board_record  # kept with the plan, so that nobody has to make it again
+        for _, deals in do_all(pool, partial(play_task, self.plan), self._tasks()):
             for deal in deals:
                 for counted in self.contests[deal.contest].add(deal):
                     self._keep(counted)

@@ -13,26 +13,22 @@ import csv
 import importlib.util
 import io
 import math
-import multiprocessing
 import os
-import signal
-import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import Any, BinaryIO, NamedTuple
+from typing import Any, BinaryIO, NamedTuple, TypeVar
 
 import numpy as np
 
 from spoorbrug import players
-from spoorbrug.arena import plain
+from spoorbrug.arena import plain, pools
 from spoorbrug.game import Record, Setup, seeds
 from spoorbrug.players.compiled import match
 from spoorbrug.rules import record, scoring
-from spoorbrug.rules.compiler import entry_points
 from spoorbrug.rules.record import Array
 
 COMPONENTS = {
@@ -55,6 +51,10 @@ MOST_TOLD = 5
 SUFFIXES = (".csv", ".parquet")
 _NORMAL = 1.959964  # standard deviations around the mean that hold 95 % of a normal distribution
 _NO_TRACE = np.empty(0, np.int16)
+
+Span = tuple[int, int]
+"""Games of a plan by their numbers: the first, and the one behind the last."""
+Chunk = TypeVar("Chunk")
 
 
 class SimulationError(ValueError):
@@ -152,9 +152,9 @@ def codes_of(bots: Sequence[str]) -> Array:
 # Playing
 
 
-def play_chunk(plan: Plan, first: int, last: int) -> Part:
-    """Play games `first` to `last - 1`."""
-    texts = [seed_of(plan.seed, i) for i in range(first, last)]
+def play_chunk(plan: Plan, span: Span) -> Part:
+    """Play some of the games."""
+    texts = [seed_of(plan.seed, i) for i in range(*span)]
     return _play_compiled(plan, texts) if plan.is_compiled else _play_plainly(plan, texts)
 
 
@@ -200,15 +200,11 @@ def simulate(
     processes: int = 1,
     chunk: int | None = None,
     report: Callable[[int], object] = lambda games: None,
+    on: str = "here",
 ) -> Results:
-    """Play a whole plan. `report` is called after every few games."""
+    """Play a whole plan, here or on Ray. `report` is called after every few games."""
     began = time.perf_counter()
-    size = chunk or chunk_size(plan, processes)
-    spans = [(i, min(i + size, plan.number)) for i in range(0, plan.number, size)]
-    if processes > 1 and len(spans) > 1:
-        parts = _play_in_processes(plan, spans, min(processes, len(spans)), report)
-    else:
-        parts = _play_here(plan, spans, report)
+    parts = play_in_chunks(plan, partial(play_chunk, plan), processes, chunk, report, on)
     *arrays, told = zip(*parts, strict=True)
     counts, turns, decisions, faults = map(np.concatenate, arrays)
     sentences = tuple(dict.fromkeys(text for some in told for text in some))[:MOST_TOLD]
@@ -216,65 +212,27 @@ def simulate(
     return Results(plan, counts, turns, decisions, seconds, faults, sentences)
 
 
+def play_in_chunks(
+    plan: Plan,
+    play: Callable[[Span], Chunk],
+    processes: int,
+    chunk: int | None,
+    report: Callable[[int], object],
+    on: str,
+) -> list[Chunk]:
+    """What `play` makes of the games of a plan, chunk by chunk."""
+    _ = plan.setup.board_record  # travels with the plan
+    most = -(-plan.number // (chunk or 1))
+    with pools.open_pool(min(processes, most), on) as pool:
+        size = chunk or chunk_size(plan, pool.number)
+        spans = [(i, min(i + size, plan.number)) for i in range(0, plan.number, size)]
+        return pools.do_in_order(pool, play, spans, lambda span: report(span[1] - span[0]))
+
+
 def chunk_size(plan: Plan, processes: int) -> int:
     """Chunks of a fraction of a second, and enough of them for everyone."""
     most = 500 if set(plan.bots) == {"random"} else 16 if plan.is_compiled else 4
     return max(1, min(most, math.ceil(plan.number / (4 * processes))))
-
-
-def _play_here(
-    plan: Plan, spans: list[tuple[int, int]], report: Callable[[int], object]
-) -> list[Part]:
-    parts = []
-    for first, last in spans:
-        parts.append(play_chunk(plan, first, last))
-        report(last - first)
-    return parts
-
-
-def _play_in_processes(
-    plan: Plan, spans: list[tuple[int, int]], processes: int, report: Callable[[int], object]
-) -> list[Part]:
-    with workers(processes) as pool:
-        futures: dict[Future[Part], int] = {
-            pool.submit(play_chunk, plan, *span): span[1] - span[0] for span in spans
-        }
-        for future in as_completed(futures):
-            future.result()
-            report(futures[future])
-        return [future.result() for future in futures]
-
-
-@contextmanager
-def workers(processes: int) -> Iterator[ProcessPoolExecutor]:
-    """Processes that play. What is imported is compiled here, so they only load it."""
-    entry_points.make_ready(entry_points.ALL.values())
-    safe = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else "spawn"
-    context = multiprocessing.get_context(safe)
-    if safe == "forkserver":
-        context.set_forkserver_preload([__name__])
-    pool = ProcessPoolExecutor(processes, context, initializer=_begin_work)
-    try:
-        yield pool
-    except KeyboardInterrupt:
-        for worker in multiprocessing.active_children():
-            worker.terminate()  # a game between slow bots may take minutes
-        raise
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
-
-
-def _begin_work() -> None:
-    """Leave interrupts to the parent, and end with it, however it ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_the_parent, daemon=True).start()
-
-
-def _end_with_the_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)  # nobody waits for an answer, and nothing here needs to be put in order
 
 
 def record_of(setup: Setup, seed: str, bots: Sequence[str]) -> Record:

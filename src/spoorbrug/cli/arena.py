@@ -58,7 +58,7 @@ def arena(
         None, help="The same seed gives the same numbers, however the work is divided."
     ),
     processes: int | None = options.PROCESSES,
-    on: str = typer.Option("here", metavar="here|ray", help="This machine, or a Ray cluster."),
+    on: str = options.ON,
     out: Path | None = typer.Option(
         None, metavar="DIR", help="A folder for results (Parquet) and the report (HTML, PNG)."
     ),
@@ -67,11 +67,7 @@ def arena(
     ),
 ) -> None:
     """Let bots play each other: all seatings of each deal, ratings, win rates and intervals."""
-    options.check_processes(processes)
-    if on not in ("here", "ray"):
-        fail(f"Play 'here' or on 'ray', not on '{on}'.")
-    if on == "ray" and processes is not None:
-        fail("On Ray the cluster says how many play at once: leave --processes away.")
+    options.check_place(on, processes)
     if resume and out is None:
         fail("Say which folder to resume: --out DIR.")
     named = {
@@ -84,10 +80,6 @@ def arena(
     from spoorbrug.arena.plan import ArenaError
 
     try:
-        if on == "ray":
-            from spoorbrug.arena.ray_pool import check
-
-            check()
         if resume and not bots:
             assert out is not None
             plan = _plan_before(out, deals if "deals" in named else None, named)
@@ -187,7 +179,7 @@ def play_plan(plan: Plan, out: Path | None, resume: bool, processes: int, on: st
         if folder:
             run.take_up(folder.deals())
         try:
-            with progress(run) as tell, open_pool(plan, processes, on) as pool:
+            with progress(run) as tell, open_pool(processes, on, plan.bots) as pool:
                 run.play(pool, tell)
         except KeyboardInterrupt:
             fail(f"Stopped after {run.done:,} deals.{go_on}", code=_INTERRUPTED)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from spoorbrug.cli.fail import fail
+from spoorbrug.cli.flags import flag, with_flags
 from spoorbrug.rules.options import OPTIONS, Option
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 DEFAULT_BOARD = "nederland"
 
 PROCESSES = typer.Option(None, help="How many processes; all cores if not said.")
+ON = typer.Option("here", metavar="here|ray", help="This machine, or a Ray cluster.")
 TICKETS = typer.Option(
     None, "--tickets", metavar="SET", help="Another ticket set of the board, such as mega."
 )
@@ -33,37 +35,14 @@ DECLARED: Given = {}
 
 def with_options(command: Callable[..., None]) -> Callable[..., None]:
     """A command with a flag for each option of a game, in the place of its parameter `given`."""
-
-    def run(**parameters: Any) -> None:
-        given = {name: parameters.pop(name) for name in ("tickets", *OPTIONS)}
-        command(given=given, **parameters)
-
-    signature = inspect.signature(command, eval_str=True)
-    parameters = [
-        parameter
-        for one in signature.parameters.values()
-        for parameter in (_flags() if one.name == "given" else (one,))
-    ]
-    run.__name__, run.__doc__, run.__module__ = (
-        command.__name__,
-        command.__doc__,
-        command.__module__,
-    )
-    run.__annotations__ = {one.name: one.annotation for one in parameters}
-    run.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]
-    return run
+    return with_flags(command, "given", _flags(), lambda given, rest: command(given=given, **rest))
 
 
 def _flags() -> Iterator[inspect.Parameter]:
     types = {"flag": bool | None, "number": int | None, "choice": str | None}
     for name, option in OPTIONS.items():
-        yield _parameter(name, _flag(option), types[option.kind])
-    yield _parameter("tickets", TICKETS, str | None)
-
-
-def _parameter(name: str, default: Any, annotation: Any) -> inspect.Parameter:
-    kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
-    return inspect.Parameter(name, kind, default=default, annotation=annotation)
+        yield flag(name, _flag(option), types[option.kind])
+    yield flag("tickets", TICKETS, str | None)
 
 
 def flag_of(option: Option) -> str:
@@ -110,6 +89,22 @@ def check_processes(processes: int | None) -> None:
     """Somebody must do the work."""
     if processes is not None and processes < 1:
         fail(f"At least one process must do the work, not {processes}.")
+
+
+def check_place(on: str, processes: int | None) -> None:
+    """The work is done on this machine, or on a Ray cluster."""
+    check_processes(processes)
+    if on == "ray" and processes is not None:
+        fail("On Ray the cluster says how many play at once: leave --processes away.")
+    if on == "here":
+        return  # without loading the rules
+    from spoorbrug.arena import pools
+    from spoorbrug.arena.plan import ArenaError
+
+    try:
+        pools.check_place(on)
+    except ArenaError as problem:
+        fail(problem)
 
 
 def look_in(folder: Path | None) -> None:

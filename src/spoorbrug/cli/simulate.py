@@ -38,26 +38,30 @@ def simulate(
         None, help="The same seed gives the same results; game 7 of seed S is the game of S-7."
     ),
     processes: int | None = options.PROCESSES,
+    on: str = options.ON,
     out: Path | None = typer.Option(
         None, metavar="FILE", help="Write a row for each game and seat to a .csv or .parquet."
     ),
 ) -> None:
     """Play many games between bots and count what came of them."""
-    options.check_processes(processes)
+    options.check_place(on, processes)
     if number < 1:
         fail(f"Simulate at least one game, not {number}.")  # before the rules are loaded
     options.look_in(boards)
     setup = options.setup_of(board, seats, given)
     plan = _plan(setup, bots, number, seed)
     from spoorbrug.arena import simulate as arena
+    from spoorbrug.arena.plan import ArenaError
 
     try:
         with arena.open_table(out) if out else nullcontext(None) as write:
-            results = _run(plan, processes or _cores())
+            results = _run(plan, processes or _cores(), on)
             if write:
                 write(results)
     except arena.SimulationError as error:
         fail(error)
+    except ArenaError as error:
+        fail(error, code=1)
     except OSError as error:
         fail(f"{out} could not be written: {error.strerror}.", code=1)
     except KeyboardInterrupt:
@@ -87,11 +91,11 @@ def _cores() -> int:
     return os.cpu_count() or 1
 
 
-def _run(plan: Plan, processes: int) -> Results:
+def _run(plan: Plan, processes: int, on: str) -> Results:
     from spoorbrug.arena.simulate import simulate as run
 
     with _progress(plan.number) as report:
-        return run(plan, processes, report=report)
+        return run(plan, processes, report=report, on=on)
 
 
 @contextmanager

@@ -25,7 +25,7 @@ DEFAULT_SLOW_GAMES = 200
 """Where bots play that the compiled match does not know."""
 
 
-_OF_THE_RUN = ("processes", "out", "as_json", "seed")
+_OF_THE_RUN = ("processes", "on", "out", "as_json", "seed")
 """Options that change no number, and the seed, which is always said."""
 
 
@@ -51,13 +51,14 @@ def study(
         None, help="The same seed gives the same numbers, however the work is divided."
     ),
     processes: int | None = options.PROCESSES,
+    on: str = options.ON,
     out: Path | None = typer.Option(
         None, metavar="DIR", help="A folder for the report (HTML, Markdown, PNG, SVG) and the data."
     ),
     as_json: bool = typer.Option(False, "--json", help="Print all figures as JSON."),
 ) -> None:
     """Let good players play a board many times: seats, scores, tickets, tracks, tolls, dice."""
-    options.check_processes(processes)
+    options.check_place(on, processes)
     if games is not None and games < 2:
         fail(f"Study at least two games, not {games}.")
     if given["dice"] and compare_dice:
@@ -72,7 +73,7 @@ def study(
         first = next(iter(plans.values()), None)
         plans[name] = _planned(setup, players, games, first.seed if first else seed)
     command = _command(context, next(iter(plans.values())).seed)
-    _study(plans, processes or _cores(), out, as_json, command)
+    _study(plans, processes or _cores(), on, out, as_json, command)
 
 
 def _planned(setup: Setup, players: str, games: int | None, seed: str | None) -> Plan:
@@ -86,7 +87,12 @@ def _planned(setup: Setup, players: str, games: int | None, seed: str | None) ->
 
 
 def _study(
-    plans: dict[str, Plan], processes: int, out: Path | None, as_json: bool, command: str
+    plans: dict[str, Plan],
+    processes: int,
+    on: str,
+    out: Path | None,
+    as_json: bool,
+    command: str,
 ) -> None:
     from spoorbrug.arena.plan import ArenaError
     from spoorbrug.studies import playing, report
@@ -96,7 +102,7 @@ def _study(
     try:
         store = report.open_folder(out) if out else None
         with _progress(sum(plan.number for plan in plans.values())) as tell:
-            seen = {name: playing.play(plan, processes, tell) for name, plan in plans.items()}
+            seen = {name: playing.play(plan, processes, tell, on) for name, plan in plans.items()}
         for name, plan in plans.items():
             found[name] = measure(plan, seen[name]), seen[name]
         if store:

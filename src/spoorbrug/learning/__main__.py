@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import argparse
 import sys
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
 import numpy as np
 
 from spoorbrug import boards, players
+from spoorbrug.arena import pools
+from spoorbrug.arena.plan import ArenaError
+from spoorbrug.arena.pools import Pool
 from spoorbrug.game import Setup
 from spoorbrug.learning import believing, fitting, games
 from spoorbrug.learning.games import CHUNK, Play, Positions
 from spoorbrug.players import estimates
 from spoorbrug.players.compiled.search import estimate
-from spoorbrug.rules.compiler import entry_points
 from spoorbrug.rules.record import Array
 
 STRAYING = Play(stray=0.06)
@@ -30,21 +32,18 @@ def say(text: str) -> None:
     sys.stderr.flush()
 
 
-def gather(
-    pool: ProcessPoolExecutor, setup: Setup, seed: str, play: Play, net: Array, number: int
-) -> Positions:
-    """A number of games, in chunks on all processes; the same games for any number of processes."""
-    chunks = range(0, number, CHUNK)
-    found = pool.map(partial(games.some, setup, seed, play, net), chunks)
-    return Positions.joined(list(found))
+def gather(pool: Pool, setup: Setup, seed: str, play: Play, net: Array, number: int) -> Positions:
+    """A number of games, in chunks; the same games wherever they are played."""
+    _ = setup.board_record  # travels with the setup
+    work = partial(games.some, setup, seed, play, net)
+    return Positions.joined(pools.do_in_order(pool, work, range(0, number, CHUNK)))
 
 
 def learn_estimate(setups: list[Setup], options: argparse.Namespace) -> Array:
     """The chance to win: first from planners that stray, then from seats that use the estimate."""
     net: Array = np.zeros(estimate.WEIGHTS, np.float32)
     positions: list[Positions] = []
-    entry_points.make_ready(entry_points.ALL.values())  # once, and not in every process
-    with ProcessPoolExecutor(options.processes) as pool:
+    with pools.open_pool(options.processes, options.on) as pool:
         for turn in range(options.rounds + 1):
             play, number = (EAGER, options.eager) if turn else (STRAYING, options.games)
             for place, setup in enumerate(setups):
@@ -73,7 +72,7 @@ def learn_belief(setup: Setup, options: argparse.Namespace) -> Array:
     return weights
 
 
-def main() -> None:
+def main(words: Sequence[str] | None = None) -> None:
     """Learn, and put the weights beside the others."""
     parser = argparse.ArgumentParser(prog="python -m spoorbrug.learning", description=__doc__)
     parser.add_argument("board", choices=boards.available())
@@ -89,8 +88,15 @@ def main() -> None:
     parser.add_argument("--belief-games", type=int, default=150)
     parser.add_argument("--seed", default="learning")
     parser.add_argument("--processes", type=int, default=2)
+    parser.add_argument(
+        "--on", choices=pools.PLACES, default="here", help="this machine, or a Ray cluster"
+    )
     parser.add_argument("--out", type=Path, default=KEPT, help="the file to write to")
-    options = parser.parse_args()
+    options = parser.parse_args(words)
+    try:
+        pools.check_place(options.on)
+    except ArenaError as problem:
+        parser.error(str(problem))
     board = boards.load(options.board)
     seats = options.seats or [
         n for n in (2, 3, 4) if board.fewest_players <= n <= board.most_players

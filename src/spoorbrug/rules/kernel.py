@@ -55,7 +55,7 @@ def legal(boards, games, moves):
     return dispatch.legal(boards[0], games[0], moves)
 
 
-@entry_point(signature(types.int64, BOARDS, GAMES, MOVES, COUNTS, COUNTS), CHOOSING)
+@entry_point(signature(types.int64, BOARDS, GAMES, MOVES, COUNTS, COUNTS), HAPPENING)
 def preview(boards, games, tracks, rows, ways):
     """Write what claims would bring, and the ways to pay for them; answer for how many claims.
 

@@ -1,4 +1,4 @@
-"""Playing the games of a study and gathering what was seen, in one process or in many.
+"""Playing the games of a study and gathering what was seen, in one process, in many or on Ray.
 
 Game `i` of seed `S` is the game of seed `S-i`, as in `spoorbrug simulate`; so nothing depends on
 how the work was divided.
@@ -7,15 +7,15 @@ how the work was divided.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future, as_completed
 from dataclasses import dataclass, fields
+from functools import partial
 from typing import Any
 
 import numpy as np
 
 from spoorbrug.arena import plain
 from spoorbrug.arena.play import moves_of
-from spoorbrug.arena.simulate import Plan, chunk_size, seed_of, workers
+from spoorbrug.arena.simulate import Plan, Span, play_in_chunks, seed_of
 from spoorbrug.rules import scoring
 from spoorbrug.rules.record import Array
 from spoorbrug.studies.observer import Claim, Offer, Watched, Watcher
@@ -59,9 +59,9 @@ class Seen:
         return column
 
 
-def play_chunk(plan: Plan, first: int, last: int) -> Seen:
-    """Play games `first` to `last - 1`, and watch them."""
-    texts = [seed_of(plan.seed, i) for i in range(first, last)]
+def play_chunk(plan: Plan, span: Span) -> Seen:
+    """Play some of the games, and watch them."""
+    texts = [seed_of(plan.seed, i) for i in range(*span)]
     watcher = Watcher(plan.setup)
     if plan.is_compiled:
         watched = [
@@ -79,7 +79,7 @@ def play_chunk(plan: Plan, first: int, last: int) -> Seen:
         counts = np.stack([one.counts for one in played])
         seats = range(plan.setup.seats)
         faults = np.array([[len(one.faults.get(s, ())) for s in seats] for one in played])
-    return _gathered(first, watched, counts, faults)
+    return _gathered(span[0], watched, counts, faults)
 
 
 def _gathered(first: int, watched: Sequence[Watched], counts: Array, faults: Array) -> Seen:
@@ -106,26 +106,14 @@ def _gathered(first: int, watched: Sequence[Watched], counts: Array, faults: Arr
 
 
 def play(
-    plan: Plan, processes: int = 1, report: Callable[[int], object] = lambda games: None
+    plan: Plan,
+    processes: int = 1,
+    report: Callable[[int], object] = lambda games: None,
+    on: str = "here",
+    chunk: int | None = None,
 ) -> Seen:
-    """Play a whole plan. `report` is told of every few games that are done."""
-    size = chunk_size(plan, processes)
-    spans = [(i, min(i + size, plan.number)) for i in range(0, plan.number, size)]
-    parts: list[Seen] = []
-    if processes == 1 or len(spans) == 1:
-        for span in spans:
-            parts.append(play_chunk(plan, *span))
-            report(span[1] - span[0])
-        return _joined(parts)
-    _ = plan.setup.board_record  # travels with the plan
-    with workers(min(processes, len(spans))) as pool:
-        futures: dict[Future[Seen], int] = {
-            pool.submit(play_chunk, plan, *span): span[1] - span[0] for span in spans
-        }
-        for future in as_completed(futures):
-            future.result()
-            report(futures[future])
-        return _joined([future.result() for future in futures])
+    """Play a whole plan, here or on Ray. `report` is told of every few games that are done."""
+    return _joined(play_in_chunks(plan, partial(play_chunk, plan), processes, chunk, report, on))
 
 
 def _joined(parts: Sequence[Seen]) -> Seen:
