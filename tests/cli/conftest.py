@@ -3,6 +3,10 @@
 import pytest
 from typer.testing import CliRunner
 
+from tests.support.databases import postgresql
+
+__all__ = ["postgresql"]
+
 
 @pytest.fixture(autouse=True)
 def own_folders(tmp_path, monkeypatch):

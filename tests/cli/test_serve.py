@@ -17,7 +17,7 @@ from typer.testing import CliRunner
 
 from spoorbrug.cli import app
 from spoorbrug.rules.compiler import OFF
-from tests.support.waiting import HANGS, eventually
+from tests.support.waiting import HANGS, NEW_EACH_TIME, eventually
 
 ROOT = Path(__file__).parents[2]
 compiled = pytest.mark.skipif(OFF, reason="starts servers, which want compiled rules")
@@ -54,31 +54,52 @@ def test_it_says_where_it_is_and_stops_when_interrupted(tmp_path):
     assert (tmp_path / "tables.sqlite3").exists()
 
 
-@pytest.mark.cold
-@compiled
-def test_with_an_empty_cache_the_page_is_there_before_the_rules(tmp_path, monkeypatch):
+@pytest.fixture
+def with_an_empty_cache(tmp_path, monkeypatch):
+    """A server that compiles, someone who asks it, and what `/api/preparation` says meanwhile."""
     monkeypatch.setenv("SPOORBRUG_CACHE_DIR", str(tmp_path / "cache"))
     with serving("--data", str(tmp_path)) as (process, said):
         address = re.search(r"http://\S+", said).group()
-        with httpx.Client(base_url=address, headers={"origin": address}, timeout=HANGS) as browser:
-            assert browser.get("/").status_code in (200, 503)  # 503: not built
-            refused = browser.get("/api/me")
-            assert (refused.status_code, refused.json()["code"]) == (503, "preparing")
-            seen = [browser.get("/api/preparation").json()]
-            while seen[-1]["state"] == "compiling":
-                assert process.poll() is None
-                time.sleep(0.1)  # leaves the processor to the compiler
-                seen.append(browser.get("/api/preparation").json())
-            assert seen[-1]["state"] == "ready"
-            done = [one["done"] for one in seen if one["state"] == "compiling"]
-            assert done == sorted(done)
-            assert len(set(done)) > 10  # it moves
-            browser.get("/api/me")
-            commitment = browser.post("/api/commitments").json()["commitment"]
-            seats = [{"kind": "me", "name": "Anna"}, {"kind": "bot", "bot": "planner"}]
-            table = {"seats": seats, "contribution": "0" * 24, "commitment": commitment}
-            made = browser.post("/api/tables", json=table)
-            assert made.status_code == 201, made.text
+        given = {"headers": {"origin": address}, "timeout": HANGS, "limits": NEW_EACH_TIME}
+        with httpx.Client(base_url=address, **given) as browser:
+
+            def preparing():
+                while (now := browser.get("/api/preparation").json())["state"] == "compiling":
+                    assert process.poll() is None
+                    yield now["done"]
+                    time.sleep(0.1)  # leaves the processor to the compiler
+                assert now["state"] == "ready"
+
+            yield browser, preparing()
+
+
+@pytest.mark.cold
+@compiled
+def test_with_an_empty_cache_the_page_is_there_before_the_rules(with_an_empty_cache):
+    browser, preparing = with_an_empty_cache
+    assert browser.get("/").status_code in (200, 503)  # 503: not built
+    refused = browser.get("/api/me")
+    assert (refused.status_code, refused.json()["code"]) == (503, "preparing")
+    seen = [next(preparing)]
+    while len(set(seen)) < 4:  # it moves
+        seen.append(next(preparing))
+    assert seen == sorted(seen)
+
+
+@pytest.mark.thorough  # compiles to the end
+@pytest.mark.cold
+@compiled
+def test_with_an_empty_cache_it_gets_ready_to_play(with_an_empty_cache):
+    browser, preparing = with_an_empty_cache
+    done = list(preparing)
+    assert done == sorted(done)
+    assert len(set(done)) > 10
+    browser.get("/api/me")
+    commitment = browser.post("/api/commitments").json()["commitment"]
+    seats = [{"kind": "me", "name": "Anna"}, {"kind": "bot", "bot": "planner"}]
+    table = {"seats": seats, "contribution": "0" * 24, "commitment": commitment}
+    made = browser.post("/api/tables", json=table)
+    assert made.status_code == 201, made.text
 
 
 @compiled
@@ -165,6 +186,9 @@ def test_what_cannot_be_served_is_said_in_a_sentence(options, said):
         (["--tables", "100000"], "--tables is from 1"),
         (["--seconds", "0"], "--seconds is from 1"),
         (["--bot", "deepblue"], "there is no bot 'deepblue'"),
+        (["--processes", "2"], "need PostgreSQL"),
+        (["--kill-every", "1"], "at least two --processes"),
+        (["--ramp", "--database", "postgresql://x/y"], "a new database for each run"),
     ],
 )
 def test_load_refuses_what_makes_no_sense(options, said):
@@ -189,3 +213,20 @@ def test_load_measures_moves():
         start, peak, end = map(int, line[11:])
         assert processor_a_move > 0
         assert 0 < start <= peak >= end
+
+
+@compiled
+def test_load_goes_on_while_processes_are_killed(postgresql):
+    """Over two processes that share a database; whoever loses a line comes back."""
+    url = postgresql()
+    words = ["load", "--tables", "2", "--seconds", "3", "--every", "0.3", "--database", url]
+    words += ["--processes", "2", "--kill-every", "2"]
+    result = CliRunner().invoke(app, words)
+    assert result.exit_code == 0, result.output
+    line = result.output.splitlines()[-1]
+    assert line.split()[:2] == ["2", "-"]
+    assert int(line.split()[2]) >= 2
+    if Path("/proc/self/status").exists():
+        assert "kills" in line
+    again = CliRunner().invoke(app, words)
+    assert again.exit_code == 1 and "name an empty one" in again.output

@@ -1,6 +1,7 @@
 """What is in `deploy/` names things that there are. No container engine is needed for that."""
 
 import configparser
+import os
 import re
 import shutil
 import subprocess
@@ -19,6 +20,7 @@ VARIABLES = {one.variable for one in DECLARED.values()}
 SECRETS = {f"{one.variable}_FILE" for one in DECLARED.values() if one.secret}
 OTHERS = {"SPOORBRUG_CACHE_DIR", "SPOORBRUG_HOME"}
 PORT = "8765"
+UNITS = {"spoorbrug.service": "serve", "spoorbrug-think.service": "think"}
 
 
 def text(name):
@@ -35,7 +37,7 @@ def compose():
     return yaml.safe_load(text("compose.yaml"))
 
 
-@pytest.mark.parametrize("name", ["Containerfile", "compose.yaml", "spoorbrug.service", "start.sh"])
+@pytest.mark.parametrize("name", ["Containerfile", "compose.yaml", *UNITS, "start.sh"])
 def test_every_variable_is_a_setting(name):
     found = set(re.findall(r"SPOORBRUG_[A-Z_]+", text(name)))
     assert found and found <= VARIABLES | SECRETS | OTHERS
@@ -73,8 +75,16 @@ def test_the_image_is_made_of_what_there_is():
 
 def test_the_servers_of_the_compose_file_are_guarded_and_alike(compose):
     services = compose["services"]
-    assert set(services) == {"one", "two", "database", "proxy"}
+    assert set(services) == {"one", "two", "thinker", "database", "proxy"}
     assert services["one"] == services["two"]
+    worker, own = services["thinker"], ("command", "healthcheck", "depends_on")
+    assert {key: value for key, value in worker.items() if key not in own} == {
+        key: value for key, value in services["one"].items() if key not in own
+    }
+    assert worker["command"][0] == "think"
+    used = {word for word in worker["command"] if word.startswith("--")}
+    assert used <= flags_of("think")
+    assert worker["healthcheck"] == {"disable": True}
     one = services["one"]
     assert one["read_only"] and one["cap_drop"] == ["ALL"] and one["tmpfs"] == ["/tmp"]
     assert "ports" not in one and "ports" not in services["database"]
@@ -103,16 +113,37 @@ def test_the_proxy_knows_the_servers(compose):
     assert "{$SITE}" in found and "SITE" in compose["services"]["proxy"]["environment"]
 
 
-def test_the_unit_starts_a_server():
+@pytest.mark.parametrize(("name", "command"), UNITS.items())
+def test_a_unit_starts_a_server_or_a_worker(name, command):
     unit = configparser.RawConfigParser(strict=False)
     unit.optionxform = str
-    unit.read_string(text("spoorbrug.service"))
+    unit.read_string(text(name))
     service = unit["Service"]
     words = service["ExecStart"].split()
-    assert words[:2] == ["/opt/spoorbrug/venv/bin/spoorbrug", "serve"]
-    assert {word for word in words if word.startswith("--")} <= flags_of("serve")
+    assert words[:2] == ["/opt/spoorbrug/venv/bin/spoorbrug", command]
+    assert {word for word in words if word.startswith("--")} <= flags_of(command)
     assert service["DynamicUser"] == "yes" and service["ProtectSystem"] == "strict"
-    assert int(service["LimitNOFILE"]) > DECLARED["connections"].default
+    if command == "serve":
+        assert int(service["LimitNOFILE"]) > DECLARED["connections"].default
+
+
+def test_a_container_starts_a_server_or_a_worker(tmp_path):
+    """The script, with a program in the place of ours that says what it was started with."""
+    program = tmp_path / "venv" / "bin" / "spoorbrug"
+    program.parent.mkdir(parents=True)
+    (tmp_path / "rules").mkdir()
+    program.write_text('#!/bin/sh\necho "$@"\n')
+    program.chmod(0o755)
+    given = {"SPOORBRUG_HOME": str(tmp_path), "SPOORBRUG_CACHE_DIR": str(tmp_path / "cache")}
+    environment = os.environ | given
+
+    def said(*words):
+        command = [str(DEPLOY / "start.sh"), *words]
+        return subprocess.check_output(command, env=environment, text=True).strip()
+
+    assert said() == "serve --no-browser"
+    assert said("--lan") == "serve --no-browser --lan"
+    assert said("think", "--threads", "3") == "think --threads 3"
 
 
 def test_an_installation_is_checked_against_hashes():

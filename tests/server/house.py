@@ -25,7 +25,7 @@ from spoorbrug.server.app import make_app
 from spoorbrug.server.serving import configuration, listening_socket
 from spoorbrug.server.settings import Settings, with_values
 from spoorbrug.server.table import Table
-from tests.support.waiting import HANGS
+from tests.support.waiting import HANGS, NEW_EACH_TIME
 
 CONTRIBUTION = "0123456789abcdef01234567"
 from_server = TypeAdapter(messages.FromServer)
@@ -128,7 +128,11 @@ class Person:
         self.url = url
         # Without TLS there is nothing to verify, and preparing to takes longer than a test.
         self.http = httpx.Client(
-            base_url=f"{url}/api", cookies=cookies, timeout=HANGS, verify=False
+            base_url=f"{url}/api",
+            cookies=cookies,
+            timeout=HANGS,
+            verify=False,
+            limits=NEW_EACH_TIME,
         )
         self.id = self.http.get("me").json()["id"]
 

@@ -13,7 +13,7 @@ from spoorbrug.cli import app
 from spoorbrug.server import admin, backups, orders
 from spoorbrug.server import database as db
 from spoorbrug.server.settings import Settings
-from tests.support.waiting import eventually
+from tests.support.waiting import HANGS, eventually
 
 from .house import Server
 
@@ -22,8 +22,9 @@ SECRET = "a secret that Anna told"
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch):
-    """Orders are read when a test says so, or at once."""
+    """Orders are read when a test says so, or at once; on PostgreSQL only when it tells of them."""
     monkeypatch.setattr(orders, "POLL", 0.01)
+    monkeypatch.setattr(orders, "NET", HANGS)
 
 
 def database_of(server):
@@ -136,6 +137,25 @@ def test_a_visitor_reads_and_erases_what_is_stored(server_on):
     assert server_on.person().http.get("me/data").json()["tables"] == []
 
 
+def test_nothing_is_left_of_a_name_whose_seat_the_host_freed(server_on):
+    anna, bert = server_on.person("Anna"), server_on.person("Bert")
+    table = anna.make("me", "person")
+    with anna.socket(table) as one, bert.socket(table) as other:
+        other.must("sit", seat=1, name="Bert", contribution="0" * 24)
+        one.must("open", seat=1)
+        other.must("sit", seat=1, name="Bert", contribution="0" * 24)
+        other.must("leave", seat=1)
+    names = sa.select(db.entries.c.kind).where(
+        sa.cast(db.entries.c.data, sa.String).contains("Bert")
+    )
+    kinds = {kind for (kind,) in stored(server_on, names)}
+    assert kinds == {"sat", "opened", "left"}
+    bert.http.delete("me")
+    assert stored(server_on, names) == []
+    with anna.socket(table) as socket:
+        assert socket.info["seats"][0]["name"] == "Anna 1"
+
+
 def test_a_banned_visitor_and_a_banned_address(server_on, database_url):
     anna, bert, table = both(server_on)
     with anna.socket(table) as socket:
@@ -175,6 +195,22 @@ def test_an_announcement_reaches_all_pages(server_on, database_url):
     ordered("announce", "", url=database_url)
     heard(server_on)
     assert anna.http.get("announcement").json()["text"] == ""
+
+
+def test_a_server_hears_of_an_order_by_itself(server_on, database_url):
+    anna = server_on.person()
+    ordered("announce", "A restart at nine", url=database_url)
+    eventually(lambda: anna.http.get("announcement").json()["text"] == "A restart at nine")
+
+
+def test_a_server_that_may_have_missed_an_order_looks(postgresql):
+    url = postgresql()
+    with Server(url) as server:
+        anna, neighbours = server.person(), server.services.hall.neighbours
+        neighbours._listener._heard = lambda news: None
+        ordered("announce", "A restart at nine", url=url)
+        server.call(neighbours.look)  # as the listener does when it has a new connection
+        eventually(lambda: anna.http.get("announcement").json()["text"] == "A restart at nine")
 
 
 def test_a_backup_is_restored_while_the_server_runs(server_on, database_url, tmp_path, monkeypatch):

@@ -1,4 +1,5 @@
-"""Several servers on one PostgreSQL while people play: killed, put to sleep, without a database.
+"""Several servers on one PostgreSQL while people play: restarted one after the other, killed, put
+to sleep, without a database, and over lines that break.
 
 `benchmarks.chaos` is the long one. This one ends after some moves, however long they take.
 """
@@ -15,8 +16,8 @@ from benchmarks.chaos.evening import Evening
 from benchmarks.chaos.servers import running
 
 SERVERS, TABLES = 2, 2
-TROUBLES = ("kill", "pause", "database")
-MOVES_BETWEEN = 10
+TROUBLES = ("restart", "line", "kill", "pause", "database")
+MOVES_BETWEEN = 6
 
 
 @pytest.fixture
@@ -62,10 +63,12 @@ def test_an_evening_of_troubles(own_postgresql, tmp_path):
 
     with running(url, SERVERS, tmp_path, rng) as servers:
         evening = asyncio.run(evening_of(servers))
+        dropped = sum(line.dropped for line in servers.lines)
         logs = [server.log.read_text() for server in servers.all]
     found = asyncio.run(check(url, evening.players))
     assert found["tables"] >= TABLES
     assert found["moves"] >= MOVES_BETWEEN * len(TROUBLES)
     assert list(evening.happened) == list(TROUBLES)
     assert found["bots' moves"] > 0
+    assert dropped > 0
     assert not any("Traceback" in log for log in logs), logs

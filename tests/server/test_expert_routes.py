@@ -5,9 +5,10 @@ import threading
 
 import pytest
 
-from spoorbrug.analysis import judge
+from spoorbrug.analysis import judge, report
 from spoorbrug.server import analyses as kept
 from spoorbrug.server import hints, messages
+from spoorbrug.server.thinking import questions
 from tests.support.thinking import Simple
 from tests.support.waiting import HANGS, eventually
 
@@ -66,6 +67,7 @@ def test_a_hint_can_be_played(server, simple):
 def test_a_hint_is_written_down_once(server, simple):
     anna, table = begun(server, "me", "planner")
     with anna.socket(table, seat=0) as one:
+        one.until(lambda s: s.info["decisions"] == 1)  # the bot has chosen its first tickets
         first = asked(anna, table).json()
         one.until(lambda s: s.entries[-1]["kind"] == "hinted")
         assert one.entries[-1]["seat"] == 0
@@ -157,7 +159,7 @@ def test_one_thought_a_table(server, simple, monkeypatch):
 
 def test_an_expert_that_fails(server, monkeypatch):
     anna, table = begun(server, "me", "planner")
-    monkeypatch.setattr(hints, "_hint", lambda view: 1 / 0)
+    monkeypatch.setattr(questions, "hint", lambda view: 1 / 0)
     answer = asked(anna, table)
     assert (answer.status_code, code(answer)) == (503, "no_thought")
     assert server.table(table).seats[0].hints == 0
@@ -255,7 +257,7 @@ def test_kept_over_a_restart(database_url, simple):
 def test_another_version_is_made_anew(server, monkeypatch):
     anna, table = over(server)
     found = made(anna, table)
-    monkeypatch.setattr(kept, "VERSION", kept.VERSION + 1)
+    monkeypatch.setattr(report, "VERSION", report.VERSION + 1)
     assert anna.http.get(f"tables/{table}/analysis").json()["status"] == "none"
     assert made(anna, table) == found
     assert anna.http.get(f"tables/{table}/analysis").json()["status"] == "done"

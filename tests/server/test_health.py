@@ -89,7 +89,9 @@ def test_figures_count_what_happens(tmp_path):
         assert after[answered] >= before.get(answered, 0) + 2
         refused = ("spoorbrug_refusals_total", ("code", "bad_move"))
         assert after[refused] > before.get(refused, 0)
-        assert after[("spoorbrug_waiting", ("queue", "journal"))] == 0
+        for queue in ("journal", "analyses", "bots", "thoughts"):
+            assert after[("spoorbrug_waiting", ("queue", queue))] == 0
+        assert after[("spoorbrug_workers",)] == 0
         assert (
             after[("spoorbrug_database_seconds_count",)]
             > before[("spoorbrug_database_seconds_count",)]

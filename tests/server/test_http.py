@@ -1,5 +1,6 @@
 """The HTTP routes, used as they should be and as they should not."""
 
+import gzip
 import http.client
 import json
 import random
@@ -13,7 +14,8 @@ from spoorbrug import boards
 from spoorbrug.game import Game, Record, Setup
 from spoorbrug.server import journal, messages, security
 from spoorbrug.server.languages import best_language
-from tests.support.waiting import HANGS
+from spoorbrug.server.settings import Settings
+from tests.support.waiting import HANGS, NEW_EACH_TIME
 
 from .house import CONTRIBUTION, Person, Server, choose, play
 
@@ -40,7 +42,7 @@ def anna(server):
 
 
 def test_a_visitor_gets_an_identity_and_a_name(server):
-    with httpx.Client(base_url=f"{server.url}/api", **PATIENT) as browser:
+    with httpx.Client(base_url=f"{server.url}/api", limits=NEW_EACH_TIME, **PATIENT) as browser:
         answer = browser.get("me")
         cookie = answer.headers["set-cookie"]
         assert "HttpOnly" in cookie and "SameSite=lax" in cookie and "Path=/" in cookie
@@ -63,7 +65,7 @@ def test_a_link_moves_an_identity(server):
     one = server.person()
     first = one.http.post("me/link").json()["token"]
     token = one.http.post("me/link").json()["token"]
-    with httpx.Client(base_url=f"{server.url}/api", **PATIENT) as other:
+    with httpx.Client(base_url=f"{server.url}/api", limits=NEW_EACH_TIME, **PATIENT) as other:
         problem(other.post("me/recover", json={"token": first}), 404, "bad_link")
         problem(other.post("me/recover", json={"token": "x" * 43}), 404, "bad_link")
         problem(other.post("me/recover", json={"token": "x"}), 422, "bad_message")
@@ -106,6 +108,24 @@ def test_boards_and_bots(server, anna):
     problem(anna.http.get("boards/atlantis"), 404, "bad_setup")
     problem(anna.http.get("boards/..%2f..%2fpyproject.toml"), 404, "not_found")
     assert {"planner", "random"} <= set(anna.http.get("bots").json())
+
+
+def test_what_is_the_same_for_all_is_made_and_squeezed_once(server, anna, monkeypatch):
+    paths = ("boards", "boards/usa", "boards/usa/picture.svg", "bots", "showcase")
+    first = {path: anna.http.get(path) for path in paths}
+    monkeypatch.setattr(gzip, "compress", None)  # nothing is squeezed again
+    monkeypatch.setattr(gzip, "GzipFile", None)
+    for path, answer in first.items():
+        assert answer.headers["content-encoding"] == "gzip"
+        assert "Accept-Encoding" in answer.headers["vary"]
+        assert answer.headers["cache-control"] == "no-cache"
+        again = anna.http.get(path)
+        assert (again.status_code, again.text) == (200, answer.text)
+        known = {"if-none-match": answer.headers["etag"]}
+        assert anna.http.get(path, headers=known).status_code == 304
+    plain = anna.http.get("boards", headers={"accept-encoding": "identity"})
+    assert "content-encoding" not in plain.headers
+    assert plain.text == first["boards"].text
 
 
 def test_a_board_says_which_variants_make_sense(anna):
@@ -357,7 +377,8 @@ def test_long_bodies_are_refused(server, anna):
 
 
 def test_too_many_requests(tmp_path, slow_windows):
-    with Server(f"sqlite:///{tmp_path / 'a.sqlite'}", limits=True) as server:
+    settings = Settings(tables_each=1000)
+    with Server(f"sqlite:///{tmp_path / 'a.sqlite'}", limits=True, settings=settings) as server:
         person = Person(server.url)
         answers = [person.http.post("me/link") for _ in range(11)]
         assert {a.status_code for a in answers[:10]} == {200}

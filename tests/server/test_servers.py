@@ -2,16 +2,18 @@
 
 import asyncio
 import logging
+import random
+from contextlib import AsyncExitStack
 
 import pytest
 import sqlalchemy as sa
 
 from spoorbrug.server import database as db
-from spoorbrug.server import leases, outages
+from spoorbrug.server import leases, outages, screens
 from spoorbrug.server.database import Database
 from spoorbrug.server.database_check import DatabaseError
 from spoorbrug.server.errors import Refused
-from spoorbrug.server.hall import Connection
+from spoorbrug.server.hall import Connection, Live, updates
 from spoorbrug.server.journal import Fence, Fenced, Journal, Part
 from spoorbrug.server.leases import SHARDS, SharedLeases, shard_of
 from spoorbrug.server.only_server import only_server
@@ -20,7 +22,7 @@ from spoorbrug.server.table import Entry
 from tests.support.waiting import HANGS
 
 from .test_storage import House, until
-from .test_table import ANNA, BERT, looks
+from .test_table import ANNA, BERT, founding, looks
 
 LONG = 1000.0
 """A lease that does not run out while a test runs."""
@@ -90,6 +92,34 @@ async def test_what_a_deaf_server_missed_it_reads_when_it_looks(house):
         other.hall.neighbours._listener._heard = hear
         other.hall.neighbours.look()
         await until(lambda: theirs.table.seq == live.table.seq)
+
+
+@run
+async def test_a_table_that_is_being_made_is_not_read_as_well(house):
+    """The notification of it may come before the server knows that it is stored."""
+    store, found = house.journal.store, []
+
+    async def heard_at_once(part, **given):
+        await store(part, **given)
+        found.append(asyncio.ensure_future(house.hall.find(part.table.id)))
+        assert part.table.id in house.hall.tables
+
+    house.journal.store = heard_at_once
+    live = await house.hall.found(founding("planner", "planner"), [Entry("created")])
+    assert await found[0] is live
+    assert house.hall.tables.get(live.table.id) is live
+
+
+@run
+async def test_a_table_that_could_not_be_made_is_none(house):
+    async def fails(part, **given):
+        raise Refused("unavailable", status=503)
+
+    store, house.journal.store = house.journal.store, fails
+    with pytest.raises(Refused):
+        await house.hall.found(founding("planner", "planner"), [Entry("created")])
+    assert len(house.hall.tables) == 0
+    house.journal.store = store
 
 
 @run
@@ -175,6 +205,53 @@ async def test_presence_is_that_of_all_servers(house):
         async with asyncio.timeout(HANGS):
             while await house.rows(db.presence):
                 await asyncio.sleep(0.001)
+
+
+@run
+async def test_who_comes_back_is_not_waited_for(house):
+    """Two that take each other for dead would wait for each other for ever."""
+    async with house.database.writing() as connection:
+        await connection.execute(sa.insert(db.servers).values(id="slow", until=0.0))
+    slow = db.servers.c.id == "slow"
+    async with house.database.writing() as coming_back:
+        await coming_back.execute(sa.update(db.servers).where(slow).values(until=1e12))
+        async with asyncio.timeout(HANGS):
+            await house.hall.leases._beat()
+    assert "slow" in {row.id for row in await house.rows(db.servers)}
+    await house.hall.leases._beat()
+    assert house.hall.leases.held == SHARDS // 2  # the other half is for the other
+
+
+def test_who_falls_asleep_while_it_renews_keeps_nothing(postgresql, monkeypatch):
+    async def inside():
+        url = postgresql()
+        awake, asleep = Database(url), Database(url)
+        await awake.prepare()
+        async with awake.writing() as connection:
+            rows = [{"shard": i, "holder": "", "epoch": 0, "until": 0.0} for i in range(SHARDS)]
+            await connection.execute(sa.insert(db.leases), rows)
+        other = SharedLeases(awake, LONG)
+        monkeypatch.setattr(db, "ASLEEP_SECONDS", 0.5)
+        with pytest.raises(outages.Away):
+            async with asleep.writing() as sleeping:
+                await sleeping.execute(sa.select(db.leases).with_for_update())
+                taken = {}
+                async with asyncio.timeout(HANGS):
+                    while len(taken) < SHARDS:
+                        async with awake.writing() as connection:
+                            taken |= await other._take(connection, SHARDS)
+                await sleeping.execute(sa.select(db.leases))
+        await awake.close()
+        await asleep.close()
+
+    asyncio.run(inside())
+
+
+@run
+async def test_a_beat_that_takes_longer_than_a_lease_counts_itself(house):
+    late = SharedLeases(house.database, -1.0)
+    await late._beat()
+    assert late.server in {row.id for row in await house.rows(db.servers)}
 
 
 @run
@@ -320,3 +397,50 @@ def test_a_second_server_on_one_sqlite_file_is_told_so(tmp_path):
             pass
     with only_server(url):
         pass
+
+
+@run
+async def test_two_servers_send_each_viewer_the_same_bytes_as_one(house):
+    """Whoever made a move and whoever only heard of it say the same, byte by byte."""
+    live = await house.playing()
+    viewers: tuple[tuple[str, int | None], ...] = ((ANNA, 0), (BERT, 1), ("carla", None))
+    async with House(house.url) as other, AsyncExitStack() as stack:
+        theirs = await other.hall.find(live.table.id)
+        both = ((house, live), (other, theirs))
+        sockets = [[Connection(who, who, seat) for who, seat in viewers] for _ in both]
+        for (one, at), connections in zip(both, sockets, strict=True):
+            for connection in connections:
+                await stack.enter_async_context(one.hall.connected(at, connection, None))
+        everybody = {who for who, _ in viewers}
+        await until(lambda: live.elsewhere == theirs.elsewhere == everybody)
+        rng = random.Random(5)
+        for number in range(24):
+            one, at = rng.choice(both)
+            seat = at.table.waiting[0]
+            who, seq = (ANNA, BERT)[seat], at.table.seq
+            move = str(rng.choice(list(at.table.view(seat).legal_moves)))
+            await one.do(at, who, f"m{number}", "move", who, seat, seq, move)
+            newest = at.table.seq
+            await until(lambda newest=newest: live.told == theirs.told == newest)
+            if number % 5 == 0:
+                await one.do(at, "carla", f"s{number}", "say", "carla", "Carla", "oh")
+                await until(lambda newest=newest: live.told == theirs.told == newest + 1)
+        heard = [[news(connection) for connection in connections] for connections in sockets]
+        assert heard[0] == heard[1]
+        assert all(len(texts) >= 24 for texts in heard[0])
+        assert len({tuple(texts) for texts in heard[0]}) == len(viewers)
+    async with House(house.url) as alone:
+        read = await alone.hall.find(live.table.id)
+        for who, seat in viewers:
+            first, again = (
+                screens.dumps(updates.snapshot(one, Connection(who, who, seat), None))
+                for one in (Live(live.table), read)
+            )
+            assert first == again
+
+
+def news(connection):
+    """Everything that was sent of what happened at the table."""
+    sent = [connection.unsent.get_nowait() for _ in range(connection.unsent.qsize())]
+    return [text for text in sent if text.startswith('{"type":"update"') and '"seq":' in text
+            and '"entries":[]' not in text]  # fmt: skip

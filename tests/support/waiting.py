@@ -9,7 +9,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
+import httpx
+
 HANGS = 600.0
+NEW_EACH_TIME = httpx.Limits(max_keepalive_connections=0)
+"""For a client that may pause for long: a server closes what is idle, perhaps while it is used."""
 _SHORTEST, _LONGEST = 0.001, 0.1
 
 

@@ -1,5 +1,5 @@
-"""The command line: `spoorbrug serve`, `play`, `boards`, `replay`, `verify`, `analyse`,
-`simulate`, `arena`, `study`, `admin`.
+"""The command line: `spoorbrug serve`, `think`, `play`, `boards`, `replay`, `verify`,
+`analyse`, `simulate`, `arena`, `study`, `load`, `admin`.
 
 Commands import what they need when they run, so that `--help` answers at once.
 """
@@ -20,6 +20,7 @@ from spoorbrug.cli.records import verify as _verify
 from spoorbrug.cli.serve import serve as _serve
 from spoorbrug.cli.simulate import simulate as _simulate
 from spoorbrug.cli.study import study as _study
+from spoorbrug.cli.think import think as _think
 
 app = typer.Typer(
     name="spoorbrug",
@@ -30,6 +31,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 app.command("serve")(_serve)
+app.command("think")(_think)
 app.add_typer(_admin, name="admin")
 app.command("play")(_play)
 app.add_typer(_boards, name="boards")

@@ -11,7 +11,7 @@ import typer
 from spoorbrug.cli.fail import fail
 
 if TYPE_CHECKING:
-    from spoorbrug.server.load import Result
+    from spoorbrug.server.load import Load, Result
 
 MOST_TABLES, MOST_SECONDS = 4000, 600
 
@@ -21,6 +21,13 @@ def load(
     seconds: float = typer.Option(30.0, help=f"How long to play (at most {MOST_SECONDS})."),
     every: float = typer.Option(3.0, help="Seconds between the moves of a table."),
     bot: str | None = typer.Option(None, help="A third seat at each table, such as planner."),
+    processes: int = typer.Option(1, help="Processes of the server; several need --database."),
+    database: str | None = typer.Option(
+        None, metavar="URL", help="An empty PostgreSQL, instead of SQLite in a temporary folder."
+    ),
+    kill_every: float | None = typer.Option(
+        None, help="Kill one of the processes after this number of seconds, again and again."
+    ),
     ramp: bool = typer.Option(False, "--ramp", help="Half as many again until it breaks."),
     limit: float = typer.Option(100.0, help="Milliseconds at which --ramp calls it broken."),
 ) -> None:
@@ -29,28 +36,38 @@ def load(
         fail(f"--tables is from 1 to {MOST_TABLES}, not {tables}.")
     if not 1 <= seconds <= MOST_SECONDS or not 0.1 <= every <= 60:
         fail(f"--seconds is from 1 to {MOST_SECONDS} and --every from 0.1 to 60.")
+    if processes > 1 and database is None:
+        fail("several --processes need PostgreSQL: name an empty database with --database.")
+    if ramp and database is not None:
+        fail("--ramp needs a new database for each run: leave --database away.")
+    if kill_every is not None and (processes < 2 or kill_every <= 0):
+        fail("--kill-every needs a number of seconds, and at least two --processes.")
     from spoorbrug import players
 
     if bot is not None and bot not in players.names():
         fail(f"there is no bot '{bot}'; there are {', '.join(players.names())}.")
+    from spoorbrug.server.load import Load
+
     results: list[Result] = []
     while True:
-        results.append(_measured(tables, seconds, every, bot))
+        wanted = Load(tables, seconds, every, bot, processes, database, kill_every)
+        results.append(_measured(wanted))
         _print(results)
         tables = tables * 3 // 2 + 1
         if not ramp or results[-1].p95 > limit or tables > MOST_TABLES:
             return
 
 
-def _measured(tables: int, seconds: float, every: float, bot: str | None) -> Result:
+def _measured(load: Load) -> Result:
     from spoorbrug.cli.console import console
+    from spoorbrug.server.database_check import DatabaseError
     from spoorbrug.server.load import LoadError, measure
 
     temporary = tempfile.TemporaryDirectory(prefix="spoorbrug-load-")
     with temporary as folder, console().status("…") as status:
         try:
-            return measure(tables, seconds, every, bot, status.update, Path(folder))
-        except (LoadError, OSError, TimeoutError) as error:
+            return measure(load, status.update, Path(folder))
+        except (LoadError, DatabaseError, OSError, TimeoutError) as error:
             fail(f"the load could not be run: {error or type(error).__name__}", 1)
 
 
@@ -67,6 +84,7 @@ def _print(results: list[Result]) -> None:
         f"{r.p50:10.1f}{r.p95:10.1f}{r.p99:10.1f}{r.worst:10.1f}{r.late:11.1%}"
         f"{r.server_load:16.0%}{r.processor_a_move:11.2f}"
         f"{_shown(r.memory.start):>14}{_shown(r.memory.peak):>7}{_shown(r.memory.end):>7}"
+        + (f"   {r.kills} kills" if r.kills else "")
     )
 
 

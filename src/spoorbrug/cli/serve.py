@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 import typer
 
 from spoorbrug.cli import options
 from spoorbrug.cli.fail import fail
-from spoorbrug.cli.settings import CONFIG, DECLARED, with_settings
+from spoorbrug.cli.settings import CONFIG, DECLARED, warn_of_password, with_settings
 from spoorbrug.server.settings import SettingsError, read
 
 
@@ -24,12 +23,7 @@ def serve(given: dict[str, Any] = DECLARED, config: Path | None = CONFIG) -> Non
         settings = read(given, config)
     except SettingsError as error:
         fail(error)
-    if given["database"] and urlsplit(given["database"]).password:
-        typer.echo(
-            "spoorbrug: everyone on this computer can see the password in --database; "
-            "set SPOORBRUG_DATABASE or use --config instead.",
-            err=True,
-        )
+    warn_of_password(given)
     options.look_in(settings.boards)
     from spoorbrug.server import serving
     from spoorbrug.server.database_check import DatabaseError

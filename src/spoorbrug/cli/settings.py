@@ -6,9 +6,11 @@ import inspect
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import typer
 
+from spoorbrug.cli.flags import flag, with_flags
 from spoorbrug.server import settings
 from spoorbrug.server.settings import Setting
 
@@ -32,37 +34,31 @@ def with_settings(
     command: Callable[..., None], names: Sequence[str] = tuple(settings.DECLARED)
 ) -> Callable[..., None]:
     """A command with a flag for each setting, in the place of its parameter `given`."""
-
-    def run(**parameters: Any) -> None:
-        command(given={name: parameters.pop(name) for name in names}, **parameters)
-
-    signature = inspect.signature(command, eval_str=True)
-    parameters = [
-        parameter
-        for one in signature.parameters.values()
-        for parameter in (_flags(names) if one.name == "given" else (one,))
-    ]
-    parameters.sort(key=lambda one: one.kind)
-    run.__name__, run.__doc__, run.__module__ = (
-        command.__name__,
-        command.__doc__,
-        command.__module__,
+    return with_flags(
+        command, "given", flags_of(names), lambda given, rest: command(given=given, **rest)
     )
-    run.__annotations__ = {one.name: one.annotation for one in parameters}
-    run.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]
-    return run
 
 
-def _flags(names: Sequence[str]) -> Iterator[inspect.Parameter]:
-    kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
+def warn_of_password(given: dict[str, Any]) -> None:
+    """Say that a password in the command line is no secret."""
+    if given["database"] and urlsplit(given["database"]).password:
+        typer.echo(
+            "spoorbrug: everyone on this computer can see the password in --database; "
+            "set SPOORBRUG_DATABASE or use --config instead.",
+            err=True,
+        )
+
+
+def flags_of(names: Sequence[str]) -> Iterator[inspect.Parameter]:
+    """A flag for each of these settings."""
     for name in names:
         one = settings.DECLARED[name]
-        yield inspect.Parameter(name, kind, default=_flag(one), annotation=_TYPES[one.kind])
+        yield flag(name, _flag(one), _TYPES[one.kind])
 
 
 def _flag(one: Setting) -> Any:
-    flag = f"{one.flag}/--no-{one.key}" if one.kind == "switch" else one.flag
+    spelled = f"{one.flag}/--no-{one.key}" if one.kind == "switch" else one.flag
     usual = "" if one.default is False else f" ({one.usually})"
     metavar = one.metavar if one.kind != "switch" else None
     text = one.about + usual
-    return typer.Option(None, flag, metavar=metavar, help=text, hidden=one.hidden)
+    return typer.Option(None, spelled, metavar=metavar, help=text, hidden=one.hidden)

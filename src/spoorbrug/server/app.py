@@ -85,8 +85,10 @@ def make_app(
         await database.prepare()
         journal = Journal(database)
         expert = Expert()
-        hall = Hall(journal, bot_pause, expert, leases_on(database, settings.lease_seconds))
-        hints, analyses = Hints(hall, expert), Analyses(hall, database, expert)
+        leases = leases_on(database, settings.lease_seconds)
+        hall = Hall(journal, bot_pause, expert, leases, settings.threads)
+        hints = Hints(hall, expert, hall.elsewhere)
+        analyses = Analyses(hall, database, expert)
         visitors = Visitors(database, settings.link_days)
         hall.neighbours.renamed = visitors.forget
         orders = Orders(database, hall, visitors, preparation)
@@ -102,6 +104,7 @@ def make_app(
             Promises(database),
             orders,
             origins,
+            settings.tables_each if settings.limits else None,
         )
 
         async def begin() -> None:

@@ -21,7 +21,7 @@ from spoorbrug.server.admin import AdminError
 from spoorbrug.server.database import Database
 from spoorbrug.server.database_check import make_private
 
-SERVERS_PAUSE = 3 * orders.POLL
+SERVERS_PAUSE = max(orders.POLL, orders.NET) + 1.0
 """Seconds in which every running server has read an order."""
 _HOW = "install PostgreSQL's client programs, or make a dump on the machine that has them"
 

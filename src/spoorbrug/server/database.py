@@ -25,6 +25,12 @@ UPGRADING = 0x73706F6F72
 """The lock of whoever upgrades a PostgreSQL; it ends with the transaction."""
 WAIT_SECONDS = 5
 """How long to wait for a connection to PostgreSQL."""
+ASLEEP_SECONDS = 10.0
+"""After which PostgreSQL ends a transaction in which nothing happens. A server that sleeps, or
+whose machine is gone, would keep the leases that it was renewing."""
+
+NOW = sa.func.extract("epoch", sa.func.clock_timestamp())
+"""PostgreSQL's clock, in seconds: servers need not agree on the time."""
 
 metadata = sa.MetaData(
     naming_convention={
@@ -66,6 +72,7 @@ tables = sa.Table(
     sa.Column("created", sa.Float, nullable=False),
     sa.Column("changed", sa.Float, nullable=False, index=True),
     sa.Column("due", sa.Float, index=True),  # when a bot or a clock next has to go on with it
+    sa.Column("founder", sa.String(32), index=True),  # whoever made it
 )
 
 entries = sa.Table(
@@ -112,6 +119,34 @@ analysis_jobs = sa.Table(
     sa.Column("holder", sa.String(32), nullable=False),
     sa.Column("epoch", sa.Integer, nullable=False),
     sa.Column("until", sa.Float, nullable=False),
+)
+
+# Workers that think for the servers, each alive until a moment of the database's clock.
+workers = sa.Table(
+    "workers",
+    metadata,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("code", sa.String(32), nullable=False),  # what its answers depend on
+    sa.Column("threads", sa.Integer, nullable=False),
+    sa.Column("until", sa.Float, nullable=False),
+)
+
+# What servers ask workers. It is held by a worker for as long as that is alive, under a number that
+# grows with every holder; whoever asked takes the answer out.
+thoughts = sa.Table(
+    "thoughts",
+    metadata,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("asker", sa.String(32), nullable=False, index=True),
+    sa.Column("code", sa.String(32), nullable=False),
+    sa.Column("kind", sa.String(10), nullable=False),
+    sa.Column("rank", sa.Integer, nullable=False),
+    sa.Column("visitor", sa.String(32), nullable=False),
+    sa.Column("asked", sa.Float, nullable=False),
+    sa.Column("question", sa.LargeBinary, nullable=False),  # what one seat may see
+    sa.Column("holder", sa.String(32), nullable=False),
+    sa.Column("epoch", sa.Integer, nullable=False),
+    sa.Column("answer", sa.JSON(none_as_null=True)),
 )
 
 # The seed that each visitor's next table was promised.
@@ -182,6 +217,14 @@ class TooNew(DatabaseError):
         )
 
 
+async def delete_free(connection: AsyncConnection, table: sa.Table, which: Any) -> list[str]:
+    """Delete rows, and answer their ids. What somebody else is at is left alone: or two
+    transactions could wait for each other."""
+    free = sa.select(table.c.id).where(which).with_for_update(skip_locked=True)
+    gone = sa.delete(table).where(table.c.id.in_(free)).returning(table.c.id)
+    return list((await connection.execute(gone)).scalars())
+
+
 def read_url(text: str) -> sa.URL:
     """The address of a database; raises `DatabaseError` for anything else."""
     try:
@@ -220,8 +263,8 @@ class Database:
         except ModuleNotFoundError:
             raise DatabaseError("PostgreSQL needs: pip install 'spoorbrug[postgres]'.") from None
         metrics.watch(engine.sync_engine)
+        event.listen(engine.sync_engine, "connect", _tune if self.is_sqlite else _limit)
         if self.is_sqlite:
-            event.listen(engine.sync_engine, "connect", _tune)
             event.listen(engine.sync_engine, "begin", lambda c: c.exec_driver_sql(f"BEGIN {begin}"))
         return engine
 
@@ -244,6 +287,10 @@ class Database:
                 alone = sa.select(sa.func.pg_try_advisory_xact_lock(UPGRADING))
                 if not (await connection.execute(alone)).scalar():
                     return False
+                # An upgrade may think for long between two statements.
+                await connection.execute(
+                    sa.text("SET LOCAL idle_in_transaction_session_timeout = 0")
+                )
             await connection.run_sync(database_check.is_whole)
             await connection.run_sync(_upgrade)
             await connection.run_sync(database_check.can_be_written)
@@ -291,6 +338,15 @@ class Database:
         """Let go of all connections."""
         await self._reader.dispose()
         await self._writer.dispose()
+
+
+def _limit(connection: Any, record: object) -> None:
+    """Settings of a connection to PostgreSQL. Not those of its start: poolers refuse them."""
+    cursor = connection.cursor()
+    milliseconds = int(ASLEEP_SECONDS * 1000)
+    cursor.execute(f"SET idle_in_transaction_session_timeout = {milliseconds}")
+    cursor.close()
+    connection.commit()
 
 
 def _tune(connection: Any, _: Any) -> None:

@@ -39,6 +39,9 @@ SENTENCES = {
     "preparing": "The rules are being compiled, once for this version: {done} of {total} steps.",
     "not_prepared": "The server could not get ready: {detail}",
     "unavailable": "One moment: this cannot be stored right now; try again.",
+    "too_many_tables": "You have made {most} tables that are not over yet; finish one first.",
+    "muted": "The host of this table has muted you: here you cannot chat or react.",
+    "nobody_to_mute": "There is nobody else there who could be muted.",
     "table_full": "This table has no room for more of that. The game goes on.",
     "unreadable": "This game cannot be read: {detail}.",
     "unknown_rules": "This game is played by rules {theirs}, and this release plays rules 1 to "

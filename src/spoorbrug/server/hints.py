@@ -6,14 +6,15 @@ import asyncio
 import logging
 from collections import OrderedDict
 from dataclasses import replace
-from functools import partial
 
-from spoorbrug.analysis import hints, json_data, judge
 from spoorbrug.game import View
 from spoorbrug.server.errors import Refused
 from spoorbrug.server.hall import Hall, Live
 from spoorbrug.server.levels import Expert
 from spoorbrug.server.screens import Json
+from spoorbrug.server.thinking import questions, queue
+from spoorbrug.server.thinking.elsewhere import Elsewhere
+from spoorbrug.server.thinking.questions import Question
 from spoorbrug.server.thread_pool import Thinkers
 
 PATIENCE = 30.0
@@ -24,9 +25,10 @@ log = logging.getLogger("spoorbrug.server")
 class Hints:
     """Asks the expert for people. Who asks again about the same decision hears the same."""
 
-    def __init__(self, hall: Hall, expert: Expert) -> None:
+    def __init__(self, hall: Hall, expert: Expert, elsewhere: Elsewhere) -> None:
         self._hall = hall
         self._expert = expert
+        self._elsewhere = elsewhere
         self._thinkers = Thinkers(1)
         self._busy: set[str] = set()
         self._given: OrderedDict[tuple[str, int], tuple[int, Json]] = OrderedDict()
@@ -56,9 +58,13 @@ class Hints:
 
     async def _think(self, view: View, visitor: str) -> Json:
         its_own = replace(view, games=view.games.copy())
+        asked = Question("hint", its_own)
+        found = await self._elsewhere.ask(asked, visitor, lambda: queue.HINT)
+        if found is not None:
+            return found
         try:
             await asyncio.wait_for(self._expert.ready(), PATIENCE)
-            return await self._thinkers.run(partial(_hint, its_own), PATIENCE, visitor)
+            return await self._thinkers.run(lambda: questions.hint(its_own), PATIENCE, visitor)
         except Exception as error:
             log.warning("a hint: %s", repr(error))
             raise Refused("no_thought", status=503) from None
@@ -66,7 +72,3 @@ class Hints:
     def stop(self) -> None:
         """Nobody asks any more."""
         self._thinkers.stop()
-
-
-def _hint(view: View) -> Json:
-    return json_data.hint_data(hints.hint(view, judge.expert()))

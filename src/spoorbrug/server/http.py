@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import logging
 from collections.abc import Sequence
 from dataclasses import replace
@@ -27,6 +26,7 @@ from spoorbrug.game import Record, RecordError, Setup, outcome, seeds
 from spoorbrug.rules.options import FEATURES
 from spoorbrug.rules.record import Array
 from spoorbrug.server import connections, cookies, lesson, messages, screens
+from spoorbrug.server.documents import Document
 from spoorbrug.server.errors import Refused
 from spoorbrug.server.founding import Founding, options_of, setup_of
 from spoorbrug.server.pictures import thumbnail
@@ -142,13 +142,12 @@ def get_boards(request: Request, _: Given) -> Response:
             found.append(boards.load(name))
         except BoardError as error:  # it was changed while we served it
             log.warning("the board %s cannot be used: %s", name, error)
-    text, tag = _lines(tuple(found))
-    return _unless_known(request, text, tag, "application/json")
+    return _lines(tuple(found)).answer(request)
 
 
 @cache
-def _lines(found: tuple[Board, ...]) -> tuple[str, str]:
-    return _tagged(_all_lines.dump_json([_line(board) for board in found]).decode())
+def _lines(found: tuple[Board, ...]) -> Document:
+    return Document.of(_all_lines.dump_json([_line(board) for board in found]).decode())
 
 
 def _line(board: Board) -> messages.BoardLine:
@@ -198,8 +197,7 @@ def _ticket_set(board: Board) -> messages.TicketSet:
 @router.get("/boards/{name}", response_model=Plan, response_description="The plan of the board")
 def get_board(name: str, request: Request, _: Given, tickets: str = STANDARD) -> Response:
     """Everything that a page needs to draw a board, with the tickets of one of its sets."""
-    text, tag = _plan(_board(name, tickets))
-    return _unless_known(request, text, tag, "application/json")
+    return _plan(_board(name, tickets)).answer(request)
 
 
 @router.get("/boards/{name}/picture.svg", responses={200: {"content": {"image/svg+xml": {}}}})
@@ -211,8 +209,7 @@ def get_picture(
     names: bool = True,
 ) -> Response:
     """A picture of a board with a legend; without names it is small, to choose from."""
-    text, tag = _picture(_board(name), theme == "dark", names)
-    return _unless_known(request, text, tag, "image/svg+xml")
+    return _picture(_board(name), theme == "dark", names).answer(request)
 
 
 def _board(name: str, tickets: str = STANDARD, status: int = 404) -> Board:
@@ -227,39 +224,37 @@ def _board(name: str, tickets: str = STANDARD, status: int = 404) -> Board:
 
 
 @cache
-def _plan(board: Board) -> tuple[str, str]:
-    return _tagged(screens.dumps(plan(board)))
+def _plan(board: Board) -> Document:
+    return Document.of(screens.dumps(plan(board)))
 
 
 @cache
-def _picture(board: Board, dark: bool, names: bool) -> tuple[str, str]:
-    return _tagged(draw(board, dark=dark) if names else thumbnail(board, dark=dark))
+def _picture(board: Board, dark: bool, names: bool) -> Document:
+    drawn = draw(board, dark=dark) if names else thumbnail(board, dark=dark)
+    return Document.of(drawn, "image/svg+xml")
 
 
-def _tagged(text: str) -> tuple[str, str]:
-    """A text with a tag that changes whenever it does."""
-    return text, f'"{hashlib.sha256(text.encode()).hexdigest()[:16]}"'
-
-
-def _unless_known(request: Request, text: str, tag: str, media_type: str) -> Response:
-    """A text, or only a word that the browser's own copy is still right."""
-    headers = {"etag": tag, "cache-control": "no-cache"}
-    if request.headers.get("if-none-match") in (tag, f"W/{tag}"):
-        return Response(status_code=304, headers=headers)
-    return Response(text, media_type=media_type, headers=headers)
-
-
-@router.get("/showcase")
-def get_showcase(_: Given) -> messages.Showcase:
+@router.get("/showcase", response_model=messages.Showcase)
+def get_showcase(request: Request, _: Given) -> Response:
     """A game between two experts, for the start page."""
-    return showcase()
+    return _showcase().answer(request)
 
 
-@router.get("/bots")
-def get_bots(_: Given) -> list[str]:
+@cache
+def _showcase() -> Document:
+    return Document.of(showcase().model_dump_json())
+
+
+@router.get("/bots", response_model=list[str])
+def get_bots(request: Request, _: Given) -> Response:
     """The bots to play with: ours, and those of installed packages; no yardsticks."""
     hidden = players.yardsticks()
-    return [name for name in players.usable() if name not in hidden]
+    return _bots(tuple(name for name in players.usable() if name not in hidden)).answer(request)
+
+
+@cache
+def _bots(names: tuple[str, ...]) -> Document:
+    return Document.of(screens.dumps(names))
 
 
 # Tables
@@ -291,7 +286,7 @@ async def make_commitment(me: Asking, given: Given) -> messages.Commitment:
 @router.post("/tables", status_code=201)
 async def make_table(new: messages.NewTable, me: Asking, given: Given) -> messages.TableInfo:
     """Make a table, and begin at once if that is wanted and every seat is filled."""
-    given.limits.count("table", me.id)
+    await given.admit_table(me.id)
     seed: str | None = seeds.fresh()
     if new.commitment:
         seed = await given.promises.keep(me.id, new.commitment)
@@ -316,7 +311,7 @@ async def make_table(new: messages.NewTable, me: Asking, given: Given) -> messag
 @router.post("/lessons", status_code=201)
 async def make_lesson(new: messages.NewName, me: Asking, given: Given) -> messages.TableInfo:
     """Make a table for the guided game and begin: its cards are always the same."""
-    given.limits.count("table", me.id)
+    await given.admit_table(me.id)
     founding = lesson.founding(me.id)
     table = Table("new", founding)
     entries = [Entry("created", None, me.id), *table.sit(me.id, 0, checked_name(new.name), "")]

@@ -21,6 +21,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from spoorbrug.rules import versions
 from spoorbrug.server import database as db
 from spoorbrug.server import wire
+from spoorbrug.server.background import Background
 from spoorbrug.server.database import Database
 from spoorbrug.server.errors import Refused
 from spoorbrug.server.founding import Founding
@@ -84,13 +85,13 @@ class Journal:
         self.shared = not database.is_sqlite
         """May other servers write, too?"""
         self._queue: asyncio.Queue[_Writing] = asyncio.Queue()
-        self._task: asyncio.Task[None] | None = None
+        self._task = Background(self._write_all)
         insert: Any = sqlite.insert if database.is_sqlite else postgresql.insert
         self._new_sitter = insert(db.sitters).on_conflict_do_nothing()
 
     def start(self) -> None:
         """Begin to write."""
-        self._task = asyncio.create_task(self._write_all())
+        self._task.start()
 
     @property
     def waiting(self) -> int:
@@ -99,11 +100,10 @@ class Journal:
 
     async def stop(self) -> None:
         """Write what waits, and end."""
-        if self._task is None:
+        if not self._task.started:
             return
         await self._queue.join()
-        self._task.cancel()
-        await asyncio.gather(self._task, return_exceptions=True)
+        await self._task.stop()
 
     async def store(self, *parts: Part, fence: Fence | None = None) -> None:
         """Store what belongs together. Returns once it is safe on disk.
@@ -247,6 +247,17 @@ class Journal:
         async with self.database.reading() as connection:
             return list((await connection.execute(asked.limit(most))).all())
 
+    async def open_tables_of(self, visitor: str) -> int:
+        """How many tables that a visitor has made are being played, or wait to be begun.
+
+        Where nothing has happened for a day is nobody's burden, and does not count any more.
+        """
+        mine = (db.tables.c.founder == visitor) & (db.tables.c.status != "over")
+        fresh = db.tables.c.changed > time.time() - LISTED
+        asked = sa.select(sa.func.count()).select_from(db.tables).where(mine & fresh)
+        async with self.database.reading() as connection:
+            return int((await connection.execute(asked)).scalar_one())
+
     async def tables_of(self, visitor: str, most: int) -> list[Any]:
         """A visitor's tables, the newest first."""
         asked = (
@@ -301,6 +312,7 @@ def _row(part: Part) -> dict[str, Any]:
         "rules": table.founding.rules,
         "public": table.founding.public,
         "created": table.created,
+        "founder": table.founding.host,
     }
 
 

@@ -21,6 +21,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from spoorbrug.server import database as db
 from spoorbrug.server import wire
+from spoorbrug.server.background import Background, news
 from spoorbrug.server.database import Database
 from spoorbrug.server.journal import Fence
 from spoorbrug.server.outages import complain
@@ -29,7 +30,6 @@ from spoorbrug.server.settings import DECLARED
 SHARDS = 64
 SECONDS: float = DECLARED["lease_seconds"].default
 """How long a lease lasts, unless the settings say otherwise."""
-_NOW = sa.func.extract("epoch", sa.func.clock_timestamp())
 
 
 def shard_of(table_id: str) -> int:
@@ -83,7 +83,7 @@ class SharedLeases(Leases):
         self._epochs: dict[int, int] = {}
         self._until = 0.0
         self._alive: frozenset[str] = frozenset()
-        self._task: asyncio.Task[None] | None = None
+        self._task = Background(self._run)
         self._hurry = asyncio.Event()
 
     def holds(self, table_id: str) -> bool:
@@ -106,14 +106,13 @@ class SharedLeases(Leases):
             rows = [{"shard": i, "holder": "", "epoch": 0, "until": 0.0} for i in range(SHARDS)]
             await connection.execute(insert(db.leases).on_conflict_do_nothing(), rows)
         await self._beat()
-        self._task = asyncio.create_task(self._run())
+        self._task.start()
 
     async def stop(self) -> None:
         """Let go of everything, for others to take at once."""
-        if self._task is None:
+        if not self._task.started:
             return
-        self._task.cancel()
-        await asyncio.gather(self._task, return_exceptions=True)
+        await self._task.stop()
         self._epochs = {}
         try:
             async with self._database.writing() as connection:
@@ -131,12 +130,7 @@ class SharedLeases(Leases):
 
     async def _run(self) -> None:
         while True:
-            try:
-                async with asyncio.timeout(self.seconds / 3):
-                    await self._hurry.wait()
-            except TimeoutError:
-                pass
-            self._hurry.clear()
+            await news(self._hurry, self.seconds / 3)
             try:
                 await self._beat()
             except Exception as error:  # the next beat may do better
@@ -170,33 +164,33 @@ class SharedLeases(Leases):
 
     async def _appear(self, connection: AsyncConnection) -> frozenset[str]:
         """Say that this server is there; answers all that are."""
-        row: dict[str, Any] = {"id": self.server, "until": _NOW + self.seconds}
+        row: dict[str, Any] = {"id": self.server, "until": db.NOW + self.seconds}
         added = insert(db.servers).values(row)
         await connection.execute(
             added.on_conflict_do_update(index_elements=["id"], set_={"until": row["until"]})
         )
-        found = await connection.execute(
-            sa.select(db.servers.c.id, (db.servers.c.until < _NOW).label("gone"))
-        )
-        rows = found.all()
-        gone = sorted(row.id for row in rows if row.gone)
+        await self._forget_the_dead(connection)
+        living = sa.select(db.servers.c.id).where(db.servers.c.until >= db.NOW)
+        # This one is, however long it had to wait.
+        return frozenset((await connection.execute(living)).scalars()) | {self.server}
+
+    async def _forget_the_dead(self, connection: AsyncConnection) -> None:
+        dead = (db.servers.c.until < db.NOW) & (db.servers.c.id != self.server)
+        gone = await db.delete_free(connection, db.servers, dead)
         if gone:
             await connection.execute(sa.delete(db.presence).where(db.presence.c.server.in_(gone)))
-            dead = db.servers.c.id.in_(gone) & (db.servers.c.until < _NOW)
-            await connection.execute(sa.delete(db.servers).where(dead))
-        return frozenset(row.id for row in rows if not row.gone)
 
     async def _renew(self, connection: AsyncConnection) -> dict[int, int]:
         mine = db.leases.c.holder == self.server
         # In one order for all, so that no two wait for each other.
         locked = sa.select(db.leases.c.shard).where(mine).order_by(db.leases.c.shard)
         await connection.execute(locked.with_for_update())
-        renewed = sa.update(db.leases).where(mine).values(until=_NOW + self.seconds)
+        renewed = sa.update(db.leases).where(mine).values(until=db.NOW + self.seconds)
         rows = await connection.execute(renewed.returning(db.leases.c.shard, db.leases.c.epoch))
         return {row.shard: row.epoch for row in rows}
 
     async def _take(self, connection: AsyncConnection, most: int) -> dict[int, int]:
-        expired = sa.select(db.leases.c.shard).where(db.leases.c.until < _NOW)
+        expired = sa.select(db.leases.c.shard).where(db.leases.c.until < db.NOW)
         free = expired.order_by(db.leases.c.shard).limit(most).with_for_update(skip_locked=True)
         shards = list((await connection.execute(free)).scalars())
         if not shards:
@@ -204,7 +198,7 @@ class SharedLeases(Leases):
         taken = (
             sa.update(db.leases)
             .where(db.leases.c.shard.in_(shards))
-            .values(holder=self.server, epoch=db.leases.c.epoch + 1, until=_NOW + self.seconds)
+            .values(holder=self.server, epoch=db.leases.c.epoch + 1, until=db.NOW + self.seconds)
         )
         rows = await connection.execute(taken.returning(db.leases.c.shard, db.leases.c.epoch))
         return {row.shard: row.epoch for row in rows}

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
+from spoorbrug.server.background import Background
 from spoorbrug.server.database import Database
 from spoorbrug.server.outages import complain
 from spoorbrug.server.wire import CHANNEL
@@ -29,26 +30,29 @@ class Listener:
     """Calls `heard` with each notification, and `look` when some may have been missed."""
 
     def __init__(
-        self, database: Database, heard: Callable[[News], None], look: Callable[[], None]
+        self,
+        database: Database,
+        heard: Callable[[News], None],
+        look: Callable[[], None],
+        channel: str = CHANNEL,
     ) -> None:
         self._url = database.url
         self._heard = heard
         self._look = look
-        self._task: asyncio.Task[None] | None = None
+        self._channel = channel
+        self._task = Background(self._run)
         self._up = asyncio.Event()
 
     async def start(self) -> None:
         """Begin to listen."""
-        self._task = asyncio.create_task(self._run())
+        self._task.start()
         with suppress(TimeoutError):  # without it, everything is only slower
             async with asyncio.timeout(HEARTBEAT):
                 await self._up.wait()
 
     async def stop(self) -> None:
         """Listen no more."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await self._task.stop()
 
     async def _run(self) -> None:
         pause = SHORTEST_PAUSE
@@ -70,7 +74,7 @@ class Listener:
         ended = asyncio.Event()
         try:
             connection.add_termination_listener(lambda _: ended.set())
-            await connection.add_listener(CHANNEL, self._receive)
+            await connection.add_listener(self._channel, self._receive)
             self._up.set()
             self._look()  # what came before
             while not ended.is_set():

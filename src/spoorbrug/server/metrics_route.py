@@ -19,6 +19,7 @@ from spoorbrug.server.errors import Refused
 from spoorbrug.server.metrics import REGISTRY
 from spoorbrug.server.services import Services
 from spoorbrug.server.settings import Settings
+from spoorbrug.server.thinking.elsewhere import Load
 
 router = APIRouter(include_in_schema=False)
 
@@ -26,10 +27,11 @@ router = APIRouter(include_in_schema=False)
 class _Now(Collector):
     """What is true now."""
 
-    def __init__(self, services: Services, analyses: int | None) -> None:
+    def __init__(self, services: Services, analyses: int | None, load: Load | None) -> None:
         self._services = services
         self._analyses = analyses
         """How many wait in the database; None while it is away."""
+        self._load = load
 
     def collect(self) -> Iterator[Metric]:
         """Every gauge."""
@@ -44,6 +46,10 @@ class _Now(Collector):
         queues.add_metric(["journal"], services.journal.waiting)
         if self._analyses is not None:
             queues.add_metric(["analyses"], self._analyses)
+        queues.add_metric(["bots"], services.hall.bots.waiting)
+        if self._load is not None:
+            queues.add_metric(["thoughts"], self._load.waiting)
+            yield _gauge("workers", "Workers that think for servers.", self._load.workers)
         yield queues
         held = services.hall.leases.held
         yield _gauge("leases", "Shards of tables whose bots and clocks are this server's.", held)
@@ -68,9 +74,11 @@ async def get_metrics(request: Request) -> Response:
     services: Services | None = getattr(request.app.state, "services", None)
     if services is not None:
         waiting: int | None = None
+        load: Load | None = None
         with suppress(Refused):
             waiting = await services.analyses.waiting()
-        now.register(_Now(services, waiting))
+            load = await services.hall.elsewhere.load()
+        now.register(_Now(services, waiting, load))
     text = generate_latest(now) + generate_latest(REGISTRY)
     headers = {"cache-control": "no-store", "content-type": CONTENT_TYPE_LATEST}
     return Response(text, headers=headers)

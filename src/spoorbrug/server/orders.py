@@ -11,7 +11,8 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from spoorbrug.server import database as db
-from spoorbrug.server import privacy
+from spoorbrug.server import privacy, wire
+from spoorbrug.server.background import Background, news
 from spoorbrug.server.database import Database
 from spoorbrug.server.errors import Refused
 from spoorbrug.server.hall import Hall
@@ -19,7 +20,10 @@ from spoorbrug.server.preparation import Preparation
 from spoorbrug.server.visitors import Visitors
 
 POLL = 2.0
-"""Seconds between two looks for orders."""
+"""Seconds between two looks for orders on SQLite, where nothing tells of them."""
+NET = 5.0
+"""The same on PostgreSQL, which tells of them: for when that is lost. Whoever puts a backup back
+waits for longer than this (`backups.SERVERS_PAUSE`)."""
 LONGEST_PAUSE = 120.0
 """Seconds after which a server goes on whose backup is never put back."""
 log = logging.getLogger("spoorbrug.server")
@@ -28,11 +32,16 @@ log = logging.getLogger("spoorbrug.server")
 async def give(
     connection: AsyncConnection, kind: str, subject: str, data: dict[str, Any] | None = None
 ) -> None:
-    """Leave an order. Numbers grow, also over a restore: they are times."""
+    """Leave an order, and tell all servers of it where that can be done.
+
+    Numbers grow, also over a restore: they are times.
+    """
     last = (await connection.execute(sa.select(sa.func.max(db.orders.c.id)))).scalar() or 0
     number = max(int(time.time() * 1000), last + 1)
     row = {"id": number, "kind": kind, "subject": subject, "data": data or {}}
     await connection.execute(sa.insert(db.orders).values(row))
+    if connection.dialect.name == "postgresql":
+        await wire.tell(connection, orders=number)
 
 
 class Orders:
@@ -45,7 +54,9 @@ class Orders:
         self._hall = hall
         self._visitors = visitors
         self._preparation = preparation
-        self._task: asyncio.Task[None] | None = None
+        self._task = Background(self._listen)
+        self._heard = asyncio.Event()
+        self._looking = asyncio.Lock()
         self._last = 0
         self._resume_at: float | None = None
         self._announcement: dict[str, Any] = {}
@@ -75,17 +86,16 @@ class Orders:
         if row is not None:
             self._announcement = row.data | {"id": row.id}
         await self._read_bans()
-        self._task = asyncio.create_task(self._listen())
+        self._hall.neighbours.ordered = self._heard.set
+        self._task.start()
 
     async def stop(self) -> None:
         """Hear no more."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await self._task.stop()
 
     async def _listen(self) -> None:
         while True:
-            await asyncio.sleep(POLL)
+            await news(self._heard, POLL if self._database.is_sqlite else NET)
             try:
                 await self.look()
             except Exception as error:  # the database may be away: it comes back
@@ -93,7 +103,11 @@ class Orders:
                 log.warning("orders cannot be read: %s", text)
 
     async def look(self) -> None:
-        """Carry out what is new."""
+        """Carry out what is new. When this returns, it is done, whoever did it."""
+        async with self._looking:
+            await self._look()
+
+    async def _look(self) -> None:
         if self._resume_at is not None and time.monotonic() >= self._resume_at:
             self._resume()
         asked = sa.select(db.orders).where(db.orders.c.id > self._last).order_by(db.orders.c.id)

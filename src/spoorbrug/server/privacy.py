@@ -16,8 +16,8 @@ from spoorbrug.server import database as db
 
 NOBODY = "?"
 """The name of those who are forgotten."""
-SAID = frozenset(("said", "sat"))
-"""Kinds of entries with words of their author."""
+SAID = frozenset(("said", "sat", "left", "muted", "unmuted"))
+"""Kinds of entries with words of their author, or with their name."""
 
 
 async def everything_of(connection: AsyncConnection, visitor: str) -> dict[str, Any]:
@@ -71,9 +71,17 @@ async def _tables_of(connection: AsyncConnection, visitor: str) -> set[str]:
 
 
 async def _redact(connection: AsyncConnection, table: str, visitor: str) -> None:
-    mine = (db.entries.c.table_id == table) & (db.entries.c.visitor == visitor)
-    asked = sa.select(db.entries).where(mine & db.entries.c.kind.in_(SAID))
-    for row in (await connection.execute(asked)).all():
+    mine = (db.entries.c.visitor == visitor) & db.entries.c.kind.in_(SAID)
+    seats = db.entries.c.kind.in_(("sat", "opened"))
+    asked = sa.select(db.entries).where((db.entries.c.table_id == table) & (mine | seats))
+    sitting: dict[int, str | None] = {}
+    for row in (await connection.execute(asked.order_by(db.entries.c.seq))).all():
+        # A seat is opened by the host: its entry has the name of whoever sat there.
+        named = sitting.get(row.seat) if row.kind == "opened" else row.visitor
+        if row.kind == "sat":
+            sitting[row.seat] = row.visitor
+        if named != visitor:
+            continue
         data = row.data | {"name": NOBODY} | ({"text": "…"} if "text" in row.data else {})
         this = (db.entries.c.table_id == table) & (db.entries.c.seq == row.seq)
         await connection.execute(sa.update(db.entries).where(this).values(data=data))

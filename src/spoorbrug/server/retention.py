@@ -6,6 +6,7 @@ import asyncio
 import logging
 
 from spoorbrug.server import admin
+from spoorbrug.server.background import Background
 from spoorbrug.server.database import Database
 
 EVERY = 3600.0
@@ -19,18 +20,16 @@ class Retention:
     def __init__(self, database: Database, days: int) -> None:
         self._database = database
         self._days = days
-        self._task: asyncio.Task[None] | None = None
+        self._task = Background(self._run)
 
     def start(self) -> None:
         """Begin, if anything is to be deleted ever."""
         if self._days:
-            self._task = asyncio.create_task(self._run())
+            self._task.start()
 
     async def stop(self) -> None:
         """No more rounds."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await self._task.stop()
 
     async def _run(self) -> None:
         while True:

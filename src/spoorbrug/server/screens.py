@@ -47,7 +47,22 @@ def table_data(table: Table, visitor: str | None, online: Collection[str], spect
 
 def visitor_data(table: Table, visitor: str | None, online: Collection[str]) -> Json:
     """What each visitor sees differently of a table."""
-    return {"seats": seats_data(table, visitor, online), "host": visitor == table.host}
+    host = visitor == table.host
+    return {
+        "seats": seats_data(table, visitor, online),
+        "host": host,
+        "muted": table.is_muted(visitor),
+        "silenced": silenced_data(table) if host else [],
+    }
+
+
+def silenced_data(table: Table) -> list[Json]:
+    """Those without a seat who are muted: only the host needs to know."""
+    return [
+        {"name": entry.data.get("name") or "", "entry": entry.seq}
+        for visitor, entry in table.muted.items()
+        if not table.seats_of(visitor)
+    ]
 
 
 def common_data(table: Table, spectators: int) -> Json:
@@ -97,6 +112,7 @@ def seats_data(table: Table, visitor: str | None, online: Collection[str]) -> li
             "online": seat.kind == "bot" or (seat.visitor in online and not seat.left),
             "yours": i in mine or (visitor is not None and seat.visitor == visitor),
             "hints": seat.hints,
+            "muted": table.is_muted(seat.visitor),
         }
         for i, seat in enumerate(table.seats)
     ]

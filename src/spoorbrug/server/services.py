@@ -7,6 +7,7 @@ from typing import Any
 
 from spoorbrug.server import messages, screens
 from spoorbrug.server.analyses import Analyses
+from spoorbrug.server.errors import Refused
 from spoorbrug.server.hall import Hall, Live
 from spoorbrug.server.hints import Hints
 from spoorbrug.server.journal import Journal
@@ -31,6 +32,15 @@ class Services:
     promises: Promises
     orders: Orders
     origins: tuple[str, ...] = ()
+    tables_each: int | None = None
+    """The most running tables of one visitor's making, if there is a limit."""
+
+    async def admit_table(self, visitor: str) -> None:
+        """Refuse one more table of a visitor who has made too many."""
+        self.limits.count("table", visitor)
+        most = self.tables_each
+        if most is not None and await self.journal.open_tables_of(visitor) >= most:
+            raise Refused("too_many_tables", status=429, most=most)
 
     def info(self, live: Live, visitor: str | None) -> messages.TableInfo:
         """A table for one visitor."""

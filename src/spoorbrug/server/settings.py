@@ -102,8 +102,11 @@ class Settings:
     )
     lease_seconds: float = _setting(
         6.0,
-        "On PostgreSQL: seconds after which others go on with the bots of a server that is gone.",
+        "On PostgreSQL: seconds after which others do what a server or worker did that is gone.",
         low=0.1,
+    )
+    threads: int = _setting(
+        2, "The number of bots that think at once, in a server or in `spoorbrug think`.", low=1
     )
     boards: Path | None = _setting(
         None,
@@ -121,6 +124,12 @@ class Settings:
     )
     link_days: int = _setting(
         30, "The number of days for which a recovery link is good.", metavar="DAYS", low=1
+    )
+    tables_each: int = _setting(
+        40,
+        "The most tables of one visitor's making that are not over. A day after the last move "
+        "they do not count.",
+        low=1,
     )
     connections: int = _setting(
         900,

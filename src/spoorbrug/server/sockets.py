@@ -165,8 +165,11 @@ async def _carry_out(
             return questions.way(live.table, command.seat, command.ticket) | {"client": client}
         case m.Look():
             return await _look(hall, live, connection, command)
+        case m.Earlier():
+            return updates.earlier(live, connection, command.what, command.before, client)
         case m.Rematch():
-            services.limits.count("table", connection.visitor)
+            if live.table.rematch is None:
+                await services.admit_table(connection.visitor)
             await hall.rematch(live, connection.visitor)
             return {"type": "done", "client": client, "seq": live.table.seq}
         case m.Say() | m.React():
@@ -224,6 +227,8 @@ def _maker(
             return lambda table: table.stop(me, seat, agree)
         case m.Substitute(seat=seat):
             return lambda table: table.substitute(me, seat, live.away(_sitter(table, seat)))
+        case m.Mute(seat=whose, entry=entry, muted=muted):
+            return lambda table: table.mute(me, whose, entry, muted)
         case m.Return(seat=seat):
             return lambda table: table.come_back(me, seat)
     raise Refused("bad_message", detail="there is no such command.")

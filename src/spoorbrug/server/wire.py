@@ -9,7 +9,9 @@ looking. Each is one text of a few kinds, as JSON:
 | `presence` | tables at which somebody came or went |
 | `visitor` | somebody has another name |
 | `analysis` | somebody has asked for one |
+| `thoughts` | a worker has answered something that this server asked; empty: a worker has gone |
 | `leases` | somebody has given up leases |
+| `orders` | whoever keeps the server has left one |
 """
 
 from __future__ import annotations
@@ -22,6 +24,8 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 CHANNEL = "spoorbrug"
+WORKERS = "spoorbrug_workers"
+"""Where workers are told that there is something to think about; they need not hear the rest."""
 MOST_NAMES = 120
 """Tables in one notification, which has at most 8,000 bytes."""
 _NOTIFY = sa.text("SELECT pg_notify(:channel, :payload)")
@@ -31,6 +35,11 @@ async def tell(connection: AsyncConnection, **news: Any) -> None:
     """Tell all servers, once this transaction is committed."""
     payload = json.dumps(news, separators=(",", ":"))
     await connection.execute(_NOTIFY, {"channel": CHANNEL, "payload": payload})
+
+
+async def call_workers(connection: AsyncConnection) -> None:
+    """Tell workers, once this transaction is committed, that there is something for them."""
+    await connection.execute(_NOTIFY, {"channel": WORKERS, "payload": "{}"})
 
 
 async def tell_tables(

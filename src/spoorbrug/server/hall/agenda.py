@@ -10,12 +10,14 @@ import asyncio
 import time
 from collections.abc import Callable
 
+from spoorbrug.server.background import Background, news
 from spoorbrug.server.errors import Refused
 from spoorbrug.server.hall.live import Live
 from spoorbrug.server.hall.tables import LiveTables
 from spoorbrug.server.hall.work import PlayFor
 from spoorbrug.server.journal import Journal
 from spoorbrug.server.leases import Leases
+from spoorbrug.server.memory import GivingBack
 from spoorbrug.server.outages import Away, complain
 
 TICK = 1.0
@@ -45,17 +47,16 @@ class Agenda:
         self._looked = 0.0
         self._look = True
         self._now = asyncio.Event()
-        self._task: asyncio.Task[None] | None = None
+        self._giving_back = GivingBack()
+        self._task = Background(self._run)
 
     def start(self) -> None:
         """Begin."""
-        self._task = asyncio.create_task(self._run())
+        self._task.start()
 
     async def stop(self) -> None:
         """Nothing is due any more."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await self._task.stop()
 
     def note(self, table_id: str, due: float | None) -> None:
         """A table is due at a moment, or not at all."""
@@ -79,12 +80,7 @@ class Agenda:
                 self._look = True
             except Exception as error:  # the next tick may do better
                 complain("what is due", error)
-            try:
-                async with asyncio.timeout(TICK):
-                    await self._now.wait()
-            except TimeoutError:
-                pass
-            self._now.clear()
+            await news(self._now, TICK)
 
     async def _tick(self) -> None:
         if self._look or time.monotonic() - self._looked > LOOK_EVERY:
@@ -99,7 +95,9 @@ class Agenda:
         if behind:
             await self._tables.catch_up(behind)
         for live in self._tables:
-            self._tables.forget_idle(live)
+            if self._tables.forget_idle(live):
+                self._giving_back.note()
+        await self._giving_back.look()
 
     async def _go_on(self, table_id: str) -> None:
         """Let bots move, or end a turn whose time has run out."""

@@ -22,11 +22,15 @@ from spoorbrug.server.hall.live import Live
 from spoorbrug.server.hall.work import PlayFor
 from spoorbrug.server.leases import Leases
 from spoorbrug.server.levels import Expert
+from spoorbrug.server.settings import DECLARED
 from spoorbrug.server.table import Entry, Table
+from spoorbrug.server.thinking import queue
+from spoorbrug.server.thinking.elsewhere import Elsewhere
+from spoorbrug.server.thinking.questions import Question
 from spoorbrug.server.thread_pool import AWAITED, IDLE, WANTED, Thinkers
 
-THINKERS = 2
-"""How many bots think at once."""
+THINKERS: int = DECLARED["threads"].default
+"""How many bots think at once, unless the settings say otherwise."""
 QUICK_THINKERS = 1
 """How many bots at once that only take a moment. They never wait for the others."""
 PATIENCE = 60.0
@@ -42,14 +46,22 @@ class Bots:
     """
 
     def __init__(
-        self, play_for: PlayFor, leases: Leases, expert: Expert, pause: float, grace: float
+        self,
+        play_for: PlayFor,
+        leases: Leases,
+        expert: Expert,
+        elsewhere: Elsewhere,
+        pause: float,
+        grace: float,
+        thinkers: int = THINKERS,
     ) -> None:
         self.pause = pause
         self.grace = grace
         self._play_for = play_for
         self._leases = leases
         self._expert = expert
-        self._thinkers = Thinkers(THINKERS)
+        self._elsewhere = elsewhere
+        self._thinkers = Thinkers(thinkers)
         self._quick = Thinkers(QUICK_THINKERS)
 
     @property
@@ -130,6 +142,9 @@ class Bots:
         """Ask a bot; one that never comes back is not asked again."""
         its_own = replace(view, games=view.games.copy())
         if levels.is_level(name):
+            answer = await self._think_elsewhere(live, seat, name, its_own)
+            if answer is not None:
+                return answer
             await self._expert.ready()  # or its first move would be late
         thinkers = self._quick if levels.is_quick(name) else self._thinkers
         work = partial(live.bots.ask, seat, name, its_own)
@@ -138,6 +153,16 @@ class Bots:
         except TimeoutError:
             text = f"{name} has not come back in {PATIENCE:g} seconds"
             return live.bots.referee.dismiss(view, Fault(FaultKind.LATE, text))
+
+    async def _think_elsewhere(self, live: Live, seat: int, name: str, view: View) -> Answer | None:
+        """A worker's answer, if there are workers and this bot is still asked."""
+        if live.bots.referee.is_out(seat):
+            return None
+        question = Question("move", view, name, live.bots.seed_of(seat))
+        found = await self._elsewhere.ask(
+            question, live.table.host, lambda: queue.RANKS[rank(live)]
+        )
+        return None if found is None else live.bots.take(name, view, found.get("move", -1))
 
 
 def rank(live: Live) -> int:

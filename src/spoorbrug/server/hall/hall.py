@@ -18,7 +18,7 @@ from spoorbrug.server.errors import Refused
 from spoorbrug.server.founding import Founding, new_id
 from spoorbrug.server.hall import updates
 from spoorbrug.server.hall.agenda import Agenda
-from spoorbrug.server.hall.bots import Bots
+from spoorbrug.server.hall.bots import THINKERS, Bots
 from spoorbrug.server.hall.connection import Connection
 from spoorbrug.server.hall.live import Live
 from spoorbrug.server.hall.neighbours import Neighbours
@@ -31,6 +31,7 @@ from spoorbrug.server.leases import Leases, leases_on
 from spoorbrug.server.levels import Expert
 from spoorbrug.server.screens import dumps
 from spoorbrug.server.table import Entry, Table
+from spoorbrug.server.thinking.elsewhere import Elsewhere
 
 BOT_PAUSE = 0.9
 """Seconds that a bot waits before each of its decisions, so that people can follow."""
@@ -49,17 +50,28 @@ class Hall:
         bot_pause: float | None = None,
         expert: Expert | None = None,
         leases: Leases | None = None,
+        thinkers: int = THINKERS,
     ) -> None:
         pause = BOT_PAUSE if bot_pause is None else bot_pause
         self.journal = journal
         self.leases = leases or leases_on(journal.database)
         # A server whose bots do not wait for people to follow does not wait for them at all.
         grace = UNDO_GRACE if pause else 0.0
-        self.bots = Bots(self.play_for, self.leases, expert or Expert(), pause, grace)
+        self.elsewhere = Elsewhere(journal.database, self.leases.server)
+        self.bots = Bots(
+            self.play_for,
+            self.leases,
+            expert or Expert(),
+            self.elsewhere,
+            pause,
+            grace,
+            thinkers,
+        )
         self.tables = LiveTables(journal, self._tell)
         self.agenda = Agenda(self.tables, journal, self.leases, self.bots.wake, self.play_for)
         self.presence = Presence(self.tables, journal.database, self.leases.server)
         self.neighbours = Neighbours(self.tables, self.agenda, self.presence, self.leases)
+        self.neighbours.answered = self.elsewhere.hear
         self._commands: set[asyncio.Task[int]] = set()
 
     # Opening and closing
@@ -72,12 +84,14 @@ class Hall:
         await self.neighbours.start(self.journal.database)
         await self.leases.start()
         self.presence.start()
+        self.elsewhere.start()
         self.agenda.start()
 
     async def stop(self) -> None:
         """End bots and clocks, and close all sockets."""
         await self.agenda.stop()
         await self.bots.stop(self.tables)
+        await self.elsewhere.stop()
         await self.neighbours.stop()
         await self.presence.stop()
         await self.leases.stop()
@@ -95,11 +109,14 @@ class Hall:
         live = Live(Table(new_id(), founding))
         async with live.lock:
             part = _applied(live, list(entries), is_new=True)
+            self.tables.add(live)
             try:
                 await self.journal.store(part)
-            except Conflict:  # somebody in it is not known any more
-                raise Refused("unavailable", status=503) from None
-            self.tables.add(live)
+            except BaseException as error:
+                self.tables.drop(live)
+                if isinstance(error, Conflict):  # somebody in it is not known any more
+                    raise Refused("unavailable", status=503) from None
+                raise
             self._tell(live)
         return live
 
@@ -123,7 +140,7 @@ class Hall:
             came = live.connect(connection)
             if connection.looking not in (None, *live.table.seats_of(connection.visitor)):
                 connection.looking = seen = None  # the seat was lost while this waited
-            if seen is not None and 0 < seen <= live.table.seq:
+            if seen is not None and updates.can_resume(live, seen):
                 connection.send(dumps(updates.resumed(live, connection, seen)))
             else:
                 connection.send(dumps(updates.snapshot(live, connection, None)))
@@ -178,8 +195,9 @@ class Hall:
         fresh: list[Live] = []
         async with live.lock:
             await self._act(live, make, also=also)
-            if fresh and live.table.rematch == fresh[-1].table.id:
-                self.tables.add(fresh[-1])
+            made = fresh[-1] if fresh else None
+            if made and live.table.rematch == made.table.id and made.table.id not in self.tables:
+                self.tables.add(made)
 
     async def _act(
         self,

@@ -57,7 +57,8 @@ class Live:
     def is_somebody(self, visitor: str) -> bool:
         """Does this visitor see the table otherwise than any spectator does?"""
         table = self.table
-        return visitor == table.host or any(seat.visitor == visitor for seat in table.seats)
+        sits = any(seat.visitor == visitor for seat in table.seats)
+        return sits or visitor == table.host or visitor in table.muted
 
     @property
     def spectators(self) -> int:

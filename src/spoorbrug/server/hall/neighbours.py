@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
+from spoorbrug.server.background import Background
 from spoorbrug.server.database import Database
 from spoorbrug.server.hall.agenda import Agenda
 from spoorbrug.server.hall.presence import Presence
@@ -24,6 +25,10 @@ class Neighbours:
         """Called with a visitor who has another name."""
         self.asked: Callable[[], None] = lambda: None
         """Called when somebody has asked for an analysis."""
+        self.answered: Callable[[str], None] = lambda server: None
+        """Called with the server that a worker has answered; empty when a worker has gone."""
+        self.ordered: Callable[[], None] = lambda: None
+        """Called when whoever keeps the server has left an order, or may have."""
         self._tables = tables
         self._agenda = agenda
         self._presence = presence
@@ -31,23 +36,21 @@ class Neighbours:
         self._listener: Listener | None = None
         self._missed = False
         self._news = asyncio.Event()
-        self._task: asyncio.Task[None] | None = None
+        self._task = Background(self._run)
 
     async def start(self, database: Database) -> None:
         """Begin to listen, where there can be others."""
         if database.is_sqlite:
             return
         self._listener = Listener(database, self.hear, self.look)
-        self._task = asyncio.create_task(self._run())
+        self._task.start()
         await self._listener.start()
 
     async def stop(self) -> None:
         """Hear no more."""
         if self._listener is not None:
             await self._listener.stop()
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await self._task.stop()
 
     def hear(self, news: News) -> None:
         """Something was stored; what we stored ourselves is known."""
@@ -63,6 +66,10 @@ class Neighbours:
             self.renamed(news["visitor"])
         if "analysis" in news:
             self.asked()
+        if "thoughts" in news:
+            self.answered(news["thoughts"])
+        if "orders" in news:
+            self.ordered()
         if news.get("leases", self._leases.server) != self._leases.server:
             self._leases.hurry()
 
@@ -70,6 +77,7 @@ class Neighbours:
         """Something may have been missed."""
         self._missed = True
         self._news.set()
+        self.ordered()
 
     async def _run(self) -> None:
         while True:

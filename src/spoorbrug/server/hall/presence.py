@@ -14,6 +14,7 @@ from sqlalchemy.dialects.postgresql import insert
 
 from spoorbrug.server import database as db
 from spoorbrug.server import wire
+from spoorbrug.server.background import Background
 from spoorbrug.server.database import Database
 from spoorbrug.server.hall import updates
 from spoorbrug.server.hall.connection import Connection
@@ -42,17 +43,15 @@ class Presence:
         self._written: dict[str, set[str]] = {}
         """What other servers can read of this one, by table."""
         self._news = asyncio.Event()
-        self._task: asyncio.Task[None] | None = None
+        self._task = Background(self._run)
 
     def start(self) -> None:
         """Begin to tell."""
-        self._task = asyncio.create_task(self._run())
+        self._task.start()
 
     async def stop(self) -> None:
         """Nobody is told any more."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await self._task.stop()
 
     def changed(self, live: Live, newcomer: Connection | None = None) -> None:
         """Somebody has come to a table, or gone."""

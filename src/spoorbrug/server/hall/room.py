@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from spoorbrug.server.errors import Refused
 from spoorbrug.server.table import Entry, Table
 
@@ -20,7 +18,7 @@ def check_room(table: Table, entries: list[Entry]) -> None:
     """Raises `Refused` when a table has no room for entries like these."""
     if table.seq < min(ROOM.values()):
         return
-    kinds = Counter(entry.kind for entry in table.entries)
+    kinds = table.kinds
     rest = sum(n for kind, n in kinds.items() if kind not in ROOM and kind not in ALWAYS)
     for entry in entries:
         if entry.kind in ALWAYS:

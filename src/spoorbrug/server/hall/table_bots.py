@@ -3,15 +3,28 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import logging
 
 from spoorbrug import players
 from spoorbrug.game import View
-from spoorbrug.players import Answer, Bot, Fault, Referee
+from spoorbrug.players import AS_IT_LIKES, Answer, Bot, Budget, Fault, Referee
 from spoorbrug.server import levels
 from spoorbrug.server.table import Table
 
 log = logging.getLogger("spoorbrug.server")
+
+
+class _Chosen:
+    """A bot that has chosen."""
+
+    def __init__(self, name: str, move: int) -> None:
+        self.name = name
+        self._move = move
+
+    def choose(self, view: View, budget: Budget = AS_IT_LIKES) -> int:
+        """What it has chosen."""
+        return self._move
 
 
 class TableBots:
@@ -46,9 +59,17 @@ class TableBots:
     def ask(self, seat: int, name: str, view: View) -> Answer:
         """A bot's move, or the one that is made for it: a bot that is gone makes faults."""
         if (seat, name) not in self._seated:
-            seed = f"{self._table.founding.server_seed}-{seat}"
-            self._seated[seat, name] = players.Invited(name, seed)
+            self._seated[seat, name] = players.Invited(name, self.seed_of(seat))
         return self.referee.choose(self._seated[seat, name], view, levels.budget(name))
+
+    def seed_of(self, seat: int) -> str:
+        """A bot's own seed, from which nobody can work out how the cards will fall."""
+        text = f"spoorbrug table\0{seat}\0{self._table.founding.server_seed}"
+        return hashlib.sha256(text.encode()).hexdigest()[:32]
+
+    def take(self, name: str, view: View, move: int) -> Answer:
+        """What a bot has chosen elsewhere, judged as if it had been asked here."""
+        return self.referee.choose(_Chosen(name, move), view)
 
     def send_home(self) -> None:
         """Nobody plays here for now."""

@@ -40,8 +40,12 @@ class LiveTables:
         return self._live.get(table_id)
 
     def add(self, live: Live) -> None:
-        """Keep a table that was just made."""
+        """Keep a table that is being made: before others can hear of it, who would read it."""
         self._live[live.table.id] = live
+
+    def drop(self, live: Live) -> None:
+        """A table that could not be made."""
+        self._forget(live)
 
     async def find(self, table_id: str) -> Live:
         """A table by its id, from memory or from storage; up to date when others write, too."""
@@ -64,6 +68,8 @@ class LiveTables:
             table = await self._journal.load(table_id)
             if table is None:
                 raise Refused("not_found", status=404)
+            if (made := self._live.get(table_id)) is not None:
+                return made  # here, while it was read
             live = self._live[table_id] = Live(table)
         finally:
             self._loading.pop(table_id, None)
@@ -127,12 +133,13 @@ class LiveTables:
                 live.dirty = True
                 raise
 
-    def forget_idle(self, live: Live) -> None:
-        """Let a table go that nobody uses."""
+    def forget_idle(self, live: Live) -> bool:
+        """Let a table go that nobody uses; answers whether it went."""
         idle = time.monotonic() - live.used > IDLE_SECONDS
         busy = live.connections or live.bots.playing or live.lock.locked()
         if idle and not busy:
             self._forget(live)
+        return live.forgotten
 
     def _forget(self, live: Live) -> None:
         live.forgotten = True

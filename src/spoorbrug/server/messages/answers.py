@@ -20,8 +20,18 @@ class Refusal(Model):
     sentence: str
 
 
+class Older(Model):
+    """How many entries there are before those that were sent."""
+
+    talk: int
+    """Chat and reactions."""
+    log: int
+    """Everything else."""
+
+
 class Snapshot(Model):
-    """The whole table as the viewer may see it now: after connecting, and after a look."""
+    """The whole table as the viewer may see it now: after connecting, and after a look. Of a long
+    history it has the newest entries, of the talk and of all else: `earlier` asks for more."""
 
     type: Literal["snapshot"]
     client: str | None
@@ -30,6 +40,7 @@ class Snapshot(Model):
     looking: int | None
     view: View | None
     entries: list[Entry]
+    older: Older
 
 
 class Update(Model):
@@ -62,7 +73,7 @@ class Failed(Model):
     sentence: str
     refusal: Refusal | None
     missed: list[Entry]
-    """For `stale`: what happened since the sender looked."""
+    """For `stale`: what happened since the sender looked, the newest of it."""
 
 
 class Because(Model):
@@ -88,6 +99,17 @@ class Way(Model):
     """Every city of the journey."""
 
 
+class History(Model):
+    """The answer to `earlier`: entries before a number, the newest of them, oldest first."""
+
+    type: Literal["history"]
+    client: str
+    what: Literal["talk", "log"]
+    entries: list[Entry]
+    older: int
+    """How many of the kind are still older."""
+
+
 class Pong(Model):
     """Yes."""
 
@@ -96,5 +118,5 @@ class Pong(Model):
 
 
 FromServer = Annotated[
-    Snapshot | Update | Done | Failed | Because | Way | Pong, Field(discriminator="type")
+    Snapshot | Update | Done | Failed | Because | Way | History | Pong, Field(discriminator="type")
 ]

@@ -68,6 +68,16 @@ class React(Command):
     reaction: Reaction
 
 
+class Mute(Command):
+    """The host takes somebody's voice away, or gives it back: whoever sits on a seat, or, where
+    `seat` is null, whoever the entry with this number is of."""
+
+    type: Literal["mute"]
+    seat: int | None = None
+    entry: int | None = None
+    muted: bool
+
+
 class Sit(Command):
     """Take an open seat, one that someone left, or the one that is kept for you."""
 
@@ -155,6 +165,15 @@ class Look(Command):
     seat: int | None
 
 
+class Earlier(Command):
+    """Ask for older entries, of the talk or of all else: answers `history`."""
+
+    type: Literal["earlier"]
+    what: Literal["talk", "log"]
+    before: int
+    """The number of the oldest that is known."""
+
+
 class Why(Command):
     """Ask why a move is not allowed."""
 
@@ -182,6 +201,7 @@ FromPage = Annotated[
     | Undo
     | Say
     | React
+    | Mute
     | Sit
     | Leave
     | ChooseColour
@@ -194,6 +214,7 @@ FromPage = Annotated[
     | Return
     | Rematch
     | Look
+    | Earlier
     | Why
     | AskWay
     | Ping,

@@ -72,6 +72,8 @@ class SeatInfo(Model):
     yours: bool
     hints: int = 0
     """How many decisions here had a hint."""
+    muted: bool = False
+    """Has the host muted whoever sits here?"""
 
 
 UndoRefusal = Literal["undo_nothing", "undo_moved", "undo_revealed"]
@@ -131,6 +133,14 @@ class Final(Model):
     """By seat; everybody's tickets are shown at last."""
 
 
+class Silenced(Model):
+    """Somebody without a seat whom the host has muted."""
+
+    name: str
+    entry: int
+    """The number of the entry that says so: `mute` takes it to let them speak again."""
+
+
 class TableInfo(Model):
     """A table, as anyone may see it who has its address."""
 
@@ -146,6 +156,10 @@ class TableInfo(Model):
     host: bool
     """Is the viewer the host?"""
     host_name: str
+    muted: bool
+    """Has the host muted the viewer?"""
+    silenced: list[Silenced]
+    """For the host: those without a seat who are muted."""
     spectators: int
     decisions: int
     deadline: str | None
@@ -187,7 +201,7 @@ class TableLine(Model):
 
 
 class Entry(Model):
-    """One line of a table's history. `seq` counts from 1 without gaps."""
+    """One line of a table's history. `seq` counts from 1; a table's entries have no gaps."""
 
     seq: int
     at: str
@@ -211,6 +225,8 @@ class Entry(Model):
         "returned",
         "rematch",
         "hinted",
+        "muted",
+        "unmuted",
     ]
     seat: int | None
     name: str | None

@@ -179,6 +179,7 @@ class Table(TableState):
 
     def say(self, visitor: str, name: str, text: str) -> list[Entry]:
         """Chat: those at the table by their seat, others by their name."""
+        self._needs_voice(visitor)
         said = clean(text)
         if not has_ink(said):
             raise Refused("bad_message", detail="there is nothing to say.")
@@ -189,10 +190,36 @@ class Table(TableState):
 
     def react(self, visitor: str, reaction: str) -> list[Entry]:
         """Show a reaction: those who sit at the table."""
+        self._needs_voice(visitor)
         seats = self.seats_of(visitor)
         if not seats:
             raise Refused("not_seated")
         return [Entry("reacted", seats[0], visitor, {"text": reaction})]
+
+    def mute(self, visitor: str, seat: int | None, entry: int | None, muted: bool) -> list[Entry]:
+        """The host takes somebody's voice away, or gives it back.
+
+        Those at the table are named by a seat, others by the number of an entry of theirs.
+        """
+        self._needs_host(visitor)
+        whom, name = self._named(seat, entry)
+        if whom is None or whom == visitor:
+            raise Refused("nobody_to_mute")
+        if (whom in self.muted) == muted:
+            return []
+        sits = self.seats_of(whom)
+        name = self.seats[sits[0]].name if sits else name
+        kind = "muted" if muted else "unmuted"
+        return [Entry(kind, sits[0] if sits else None, whom, {"name": name})]
+
+    def _named(self, seat: int | None, entry: int | None) -> tuple[str | None, str]:
+        """Whoever sits on a seat, or whoever an entry is of, with a name."""
+        if seat is not None:
+            return self._seat(seat).visitor, self._seat(seat).name
+        if entry is not None and 1 <= entry <= self.seq:
+            found = self.entries[entry - 1]
+            return found.visitor, found.data.get("name") or ""
+        return None, ""
 
     def resign(self, visitor: str, seat: int) -> list[Entry]:
         """Give up."""
@@ -278,6 +305,10 @@ class Table(TableState):
     def _needs_host(self, visitor: str) -> None:
         if visitor != self.host:
             raise Refused("not_host")
+
+    def _needs_voice(self, visitor: str) -> None:
+        if self.is_muted(visitor):
+            raise Refused("muted", status=403)
 
     def _needs_waiting(self) -> None:
         if self.status != "waiting":

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cached_property
@@ -34,6 +35,10 @@ class TableState:
         self.game: Game | None = None
         self.seats = [Seat(**seat) for seat in founding.seats]
         self.entries: list[Entry] = []
+        self.kinds: Counter[str] = Counter()
+        """How many entries there are of each kind."""
+        self.muted: dict[str, Entry] = {}
+        """Visitors who may say nothing here, with the entry that says so."""
         self.stop_votes: set[int] = set()
         self.rematch: str | None = None
         self.deadline: float | None = None
@@ -66,6 +71,10 @@ class TableState:
             for i, seat in enumerate(self.seats)
             if seat.visitor == visitor and seat.kind == "person" and not seat.left
         ]
+
+    def is_muted(self, visitor: str | None) -> bool:
+        """May a visitor say nothing here? A host always may, also one who has become it."""
+        return visitor in self.muted and visitor != self.host
 
     @property
     def waiting(self) -> tuple[int, ...]:
@@ -129,6 +138,12 @@ class TableState:
         told = self.undo_refusals(after)
         return after.is_over or any(told[i] is not None for i in open_to)
 
+    def finished_game(self) -> Game:
+        """A copy of a game that is over: of any other, nothing is told."""
+        if self.game is None or self.status != "over":
+            raise Refused("not_over")
+        return self.game.copy()
+
     def view(self, seat: int | None) -> View | None:
         """What one seat, or a spectator, may see of the game."""
         if self.game is None:
@@ -165,6 +180,7 @@ class TableState:
         """Take one more entry into the table."""
         entry.seq = self.seq + 1
         self.entries.append(entry)
+        self.kinds[entry.kind] += 1
         if entry.client:
             self.clients[entry.client] = entry.seq
         _FOLDS[entry.kind](self, entry)
@@ -267,6 +283,13 @@ class TableState:
         seat.bot, seat.left = None, False
         self._set_deadline(entry.at)
 
+    def _muted(self, entry: Entry) -> None:
+        if entry.visitor is not None:
+            self.muted[entry.visitor] = entry
+
+    def _unmuted(self, entry: Entry) -> None:
+        self.muted.pop(entry.visitor or "", None)
+
     def _hinted(self, entry: Entry) -> None:
         self._seat_of(entry).hints += 1
 
@@ -308,4 +331,6 @@ _FOLDS: dict[str, Callable[[TableState, Entry], None]] = {
     "returned": TableState._returned,
     "rematch": TableState._rematch,
     "hinted": TableState._hinted,
+    "muted": TableState._muted,
+    "unmuted": TableState._unmuted,
 }

@@ -1,0 +1,48 @@
+"""Memory that tables have left is given back to the system.
+
+Python and the C library keep freed memory for the next time. After an evening of many tables that
+can be most of what a server has, so it is given back when tables were forgotten, now and then.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ctypes
+import gc
+import time
+from collections.abc import Callable
+from contextlib import suppress
+
+EVERY = 60.0
+"""Seconds between two times, at least."""
+
+
+def _trim() -> Callable[[int], object] | None:
+    with suppress(OSError, AttributeError, TypeError):  # only the GNU C library has it
+        found: Callable[[int], object] = ctypes.CDLL(None).malloc_trim
+        return found
+    return None
+
+
+class GivingBack:
+    """Gives memory back after something was forgotten."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._trim = _trim()
+        self._due = False
+        self._next = 0.0
+
+    def note(self) -> None:
+        """Something was forgotten."""
+        self._due = True
+
+    async def look(self) -> bool:
+        """Give back what is free, if it is time; tells whether it was."""
+        if not self._due or self._clock() < self._next:
+            return False
+        self._due, self._next = False, self._clock() + EVERY
+        gc.collect()
+        if self._trim is not None:
+            await asyncio.to_thread(self._trim, 0)  # it can take a moment
+        return True
