@@ -8,6 +8,7 @@ import numpy as np
 
 from benchmarks.measure import Figure, Size
 from spoorbrug import boards
+from spoorbrug.arena import pools
 from spoorbrug.arena import simulate as arena
 from spoorbrug.game import Record, Setup
 from spoorbrug.players.compiled import match
@@ -64,7 +65,7 @@ def _wall(pool: ProcessPoolExecutor, processes: int, seats: int, games: int, see
 
 def random_games(size: Size) -> Iterator[Figure]:
     """The figures for each number of seats."""
-    with arena.workers(2) as pool:
+    with pools.workers(2) as pool:
         for seats in size.seats:
             yield from _for_seats(pool, seats, size)
 

@@ -3,6 +3,7 @@
 | module | |
 |---|---|
 | `servers` | real server processes: started, killed, stopped for a while |
+| `proxy` | a line to a server that drops and delays what it carries |
 | `player` | a page: it plays over a server chosen at random and goes on elsewhere |
 | `evening` | people at tables, and the troubles of an evening |
 | `check` | afterwards: everything acknowledged is there once, and nobody saw too much |

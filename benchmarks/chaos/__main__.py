@@ -20,11 +20,13 @@ from benchmarks.chaos.servers import running
 def main(
     minutes: float = typer.Option(60.0, help="How long."),
     servers: int = typer.Option(3, help="How many servers."),
+    workers: int = typer.Option(1, help="How many workers think for them."),
     tables: int = typer.Option(8, help="How many tables at once."),
     every: float = typer.Option(15.0, help="Seconds between two troubles."),
     seed: int = typer.Option(1, help="Other troubles in another order."),
 ) -> None:
-    """Play at several servers while they are killed, put to sleep, and lose their database."""
+    """Play at several servers while they are restarted, killed, put to sleep, and lose their
+    database, over lines that break."""
     folder = Path(tempfile.mkdtemp(prefix="spoorbrug-"))
     database = get_server(folder / "pg", cleanup_mode="stop")
     database.psql("CREATE DATABASE chaos")
@@ -37,7 +39,7 @@ def main(
         database.start()
 
     try:
-        with running(url, servers, folder, rng) as all_servers:
+        with running(url, servers, folder, rng, workers) as all_servers:
             evening = Evening(all_servers, rng, restart)
             asyncio.run(_evening(evening, url, minutes * 60, tables, every))
     finally:
@@ -64,6 +66,7 @@ async def _evening(evening: Evening, url: str, seconds: float, tables: int, ever
     found = await check(url, evening.players)
     for what, number in {**evening.happened, **found}.items():
         typer.echo(f"{what:>12}  {number:,}")
+    typer.echo(f"{'broken lines':>12}  {sum(one.dropped for one in evening.servers.lines):,}")
     typer.echo(f"{'connections':>12}  {sum(p.connections for p in evening.players):,}")
     typer.echo("Every acknowledged move is there once, no game is stuck, no view told too much.")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import signal
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -13,7 +14,7 @@ import httpx
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
-from benchmarks.chaos.player import AGAIN, Player
+from benchmarks.chaos.player import AGAIN, Broken, Player
 from benchmarks.chaos.servers import Servers
 from spoorbrug.server.database import Database
 from spoorbrug.server.journal import Journal
@@ -61,11 +62,15 @@ class Evening:
         """One game after the other, until it is enough."""
         while not enough():
             try:
-                players = await self.table(enough)
+                players = await self.table(enough, self._bot())
             except (OSError, httpx.HTTPError, WebSocketException, TimeoutError, KeyError):
                 await asyncio.sleep(AGAIN)  # servers are away now and then: one moment
                 continue
             await asyncio.gather(*(player.play() for player in players))
+
+    def _bot(self) -> str:
+        """One that the servers think for, or, where there are workers, one of theirs."""
+        return self.rng.choice(("planner", "easy")) if self.servers.workers else "planner"
 
     async def _begin(self, table: str, people: list[tuple[str, str]]) -> None:
         """The other sits down, then the host begins: each at another server perhaps."""
@@ -118,18 +123,47 @@ class Evening:
     @property
     def troubles(self) -> dict[str, Trouble]:
         """Everything that can happen."""
-        return {"kill": self.kill, "pause": self.pause, "database": self.database}
+        workers = {"worker": self.worker} if self.servers.workers else {}
+        return workers | {
+            "line": self.line,
+            "restart": self.restart,
+            "kill": self.kill,
+            "pause": self.pause,
+            "database": self.database,
+        }
 
     async def befall(self, name: str) -> None:
         """Let something happen."""
         self.happened[name] = self.happened.get(name, 0) + 1
         await self.troubles[name]()
 
+    async def line(self) -> None:
+        """All connections to a server break; from now on its line is bad, or good again."""
+        line = self.rng.choice(self.servers.lines)
+        line.bad, before = not line.bad, line.dropped
+        line.drop_all()
+        while line.bad and line.dropped == before:  # somebody will try it
+            await asyncio.sleep(0.1)
+
+    async def restart(self) -> None:
+        """One server after the other is stopped in good order, and started again."""
+        for server in self.servers.all:
+            code = await asyncio.to_thread(server.end)
+            if code not in (0, -signal.SIGTERM):
+                raise Broken(f"a server that was told to stop ended with {code}")
+            await asyncio.to_thread(server.start)
+
     async def kill(self) -> None:
         """A server is killed, and started again."""
         server = self.rng.choice(self.servers.all)
         await asyncio.to_thread(server.kill)
         await asyncio.to_thread(server.start)
+
+    async def worker(self) -> None:
+        """A worker is killed in the middle of its thoughts, and started again."""
+        worker = self.rng.choice(self.servers.workers)
+        await asyncio.to_thread(worker.kill)
+        await asyncio.to_thread(worker.start)
 
     async def pause(self) -> None:
         """A server sleeps until others have taken over what it held, and wakes."""

@@ -1,4 +1,4 @@
-"""Real server processes on one database."""
+"""Real processes on one database: servers, and workers that think for them."""
 
 from __future__ import annotations
 
@@ -15,56 +15,40 @@ from pathlib import Path
 
 import httpx
 
-SERVE = [sys.executable, "-c", "from spoorbrug.cli import main; main()", "serve"]
+from benchmarks.chaos.proxy import Proxy
+
+SPOORBRUG = [sys.executable, "-c", "from spoorbrug.cli import main; main()"]
 LEASE_SECONDS = 2.0
+SETTINGS = {"SPOORBRUG_BOT_PAUSE": "0", "SPOORBRUG_LEASE_SECONDS": str(LEASE_SECONDS)}
 
 
-class Server:
-    """`spoorbrug serve` as people start it, on a port that it keeps."""
+class Process:
+    """A command of ours as people start it."""
 
-    def __init__(self, database: str, log: Path) -> None:
-        self.database, self.log = database, log
-        self.port = 0
-        self._begin()
+    def __init__(self, log: Path, *command: str) -> None:
+        self.log, self.command = log, command
+        self.begin()
 
-    def start(self) -> None:
-        """Start it again."""
-        self._begin()
-        self.wait()
-
-    def _begin(self) -> None:
+    def begin(self) -> None:
+        """Start it; `first_line` waits for it."""
         with self.log.open("a") as log:
             self.process = subprocess.Popen(
-                [*SERVE, "--port", str(self.port), "--no-browser", "--no-limits",
-                 "--database", self.database],
+                [*SPOORBRUG, *self.command],
                 stdout=subprocess.PIPE,
                 stderr=log,
                 text=True,
-                env=os.environ
-                | {"SPOORBRUG_BOT_PAUSE": "0", "SPOORBRUG_LEASE_SECONDS": str(LEASE_SECONDS)},
-            )  # fmt: skip
+                env=os.environ | SETTINGS,
+            )
 
-    def wait(self) -> None:
-        """Until it is ready."""
+    def first_line(self, words: str) -> str:
+        """Wait until it says these words."""
         assert self.process.stdout is not None
         for line in self.process.stdout:
-            if "Spoorbrug is at" in line:
-                self.url = line.split()[-1]
-                self.port = int(self.url.rsplit(":", 1)[1])
-                break
-        else:
-            raise SystemExit(f"a server did not start; see {self.log}")
-        # Or it would stop when nobody reads what it says.
-        threading.Thread(target=self.process.stdout.read, daemon=True).start()
-        while not self._is_ready():
-            time.sleep(0.05)
-
-    def _is_ready(self) -> bool:
-        try:
-            answer = httpx.get(f"{self.url}/api/preparation", timeout=60)
-        except httpx.TransportError:
-            return False
-        return bool(answer.json()["state"] == "ready")
+            if words in line:
+                # Or it would stop when nobody reads what it says.
+                threading.Thread(target=self.process.stdout.read, daemon=True).start()
+                return line
+        raise SystemExit(f"`spoorbrug {self.command[0]}` did not start; see {self.log}")
 
     def kill(self) -> None:
         """Without a warning."""
@@ -84,36 +68,103 @@ class Server:
         self.process.terminate()
         return self.process.wait()
 
+    def close(self) -> None:
+        """At the end, whatever it is doing."""
+        if self.process.poll() is None:
+            self.wake()
+            self.kill()
+
+
+class Worker(Process):
+    """`spoorbrug think`."""
+
+    def __init__(self, database: str, log: Path) -> None:
+        super().__init__(log, "think", "--database", database, "--threads", "1")
+
+    def wait(self) -> None:
+        """Until it thinks."""
+        self.first_line("Thinking in")
+
+    def start(self) -> None:
+        """Start it again."""
+        self.begin()
+        self.wait()
+
+
+class Server(Process):
+    """`spoorbrug serve`, on a port that it keeps."""
+
+    def __init__(self, database: str, log: Path) -> None:
+        self.database = database
+        super().__init__(log, *self._on(0))
+
+    def _on(self, port: int) -> list[str]:
+        given = ("--port", str(port), "--database", self.database)
+        return ["serve", "--no-browser", "--no-limits", *given]
+
+    def start(self) -> None:
+        """Start it again."""
+        self.begin()
+        self.wait()
+
+    def wait(self) -> None:
+        """Until it is ready."""
+        self.url = self.first_line("Spoorbrug is at").split()[-1]
+        self.port = int(self.url.rsplit(":", 1)[1])
+        self.command = tuple(self._on(self.port))
+        while not self._is_ready():
+            time.sleep(0.05)
+
+    def _is_ready(self) -> bool:
+        try:
+            answer = httpx.get(f"{self.url}/api/preparation", timeout=60)
+        except httpx.TransportError:
+            return False
+        return bool(answer.json()["state"] == "ready")
+
 
 class Servers:
-    """A few of them."""
+    """A few of them, and workers if wanted."""
 
-    def __init__(self, database: str, number: int, logs: Path, rng: random.Random) -> None:
+    def __init__(
+        self, database: str, number: int, logs: Path, rng: random.Random, workers: int = 0
+    ) -> None:
         self.database = database
         self.rng = rng
         self.all = [Server(database, logs / f"server{i + 1}.log") for i in range(number)]
+        self.workers: list[Worker] = []
+        self._workers_wanted, self._logs = workers, logs
+        self.lines: list[Proxy] = []
+        """A line to each of them; good until somebody says otherwise."""
 
     def wait(self) -> None:
         """Until all are ready."""
         for server in self.all:
             server.wait()
+            self.lines.append(Proxy("127.0.0.1", server.port, self.rng))
+        for i in range(self._workers_wanted):  # only now is there a database to work on
+            self.workers.append(Worker(self.database, self._logs / f"worker{i + 1}.log"))
+        for worker in self.workers:
+            worker.wait()
 
     def any_url(self) -> str:
-        """The address of one of them, whether it is there or not."""
-        return self.rng.choice(self.all).url
+        """The address of a line to one of them, whether it is there or not."""
+        return self.rng.choice(self.lines).url
 
     def close(self) -> None:
         """End all of them."""
-        for server in self.all:
-            if server.process.poll() is None:
-                server.wake()
-                server.kill()
+        for line in self.lines:
+            line.close()
+        for process in (*self.all, *self.workers):
+            process.close()
 
 
 @contextmanager
-def running(database: str, number: int, logs: Path, rng: random.Random) -> Iterator[Servers]:
+def running(
+    database: str, number: int, logs: Path, rng: random.Random, workers: int = 0
+) -> Iterator[Servers]:
     """Servers for as long as one needs them."""
-    servers = Servers(database, number, logs, rng)
+    servers = Servers(database, number, logs, rng, workers)
     try:
         servers.wait()
         yield servers
