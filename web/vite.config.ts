@@ -87,7 +87,7 @@ export default defineConfig({
   },
   test: {
     testTimeout: 600_000, // ends only what hangs, on a busy machine too
-    environment: 'happy-dom',
+    environment: 'node', // tests of what draws name happy-dom in their first line
     globals: true,
     include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
     passWithNoTests: true,

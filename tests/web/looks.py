@@ -13,6 +13,8 @@ async () => {
   await document.fonts.ready;
   await frame();
   await frame();
+  // A board comes in pieces.
+  while (document.querySelector('.board[aria-busy=true]')) await frame();
   for (const image of document.images) image.loading = 'eager';
   await Promise.all([...document.images].map((image) => image.decode().catch(() => {})));
   await Promise.all(document.getAnimations().filter((one) =>

@@ -3,6 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.server import house as houses
+
 from . import looks
 from .test_axe import AXE, Inspector
 
@@ -90,3 +92,34 @@ def test_a_turn_with_dice_with_the_keyboard_alone(visit):
     player.wait("seen.buttons?.includes('dice-done') && seen.ready")
     looks.focus_is_seen(player)
     player.play(until=lambda one: one.look()["owned"] > 3)
+
+
+def test_whoever_comes_back_to_a_claim_that_is_not_paid_is_asked_how_to_pay(visit, house):
+    """A bot that played for somebody can leave it so."""
+    player = visit()
+    page = player.page
+    person = house.person()
+    player.visitor.context.add_cookies(person.browser_cookies)
+    table = person.make("me", "planner")
+    with person.socket(table, seat=0) as socket:
+        socket.must("start")
+
+        def payable():
+            claims = socket.view["choices"]["claims"]
+            return [one["track"] for one in claims if len(one["payments"]) > 1]
+
+        def collect(view, rng):  # somebody who claims at once may never have two ways to pay
+            return houses.choose({**view, "choices": {**view["choices"], "claims": []}}, rng)
+
+        houses.play([socket], until=lambda: socket.decides and payable(), think=collect)
+        track = payable()[0]
+        assert socket.move(f"claim {track}")["type"] == "done"
+        owned = len(socket.view["tracks"])
+    player.visitor.open(f"/t/{table}")
+    card = page.get_by_test_id("claim")
+    expect(card).to_be_visible()
+    expect(page.get_by_test_id("prompt")).to_contain_text(player.t("game.prompt_pay"))
+    expect(card.get_by_role("button", name=player.t("common.cancel"))).to_have_count(0)
+    player.press(card.locator("button.warm"))
+    expect(card).to_have_count(0)
+    expect(page.locator(".track.held")).not_to_have_count(owned)

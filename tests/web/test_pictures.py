@@ -89,11 +89,12 @@ class Scenes:
                 eventually(lambda: not table.view(1).decides)
                 return planned(table, 0)
 
-            play(
-                [one],
-                until=lambda: one.info["decisions"] >= decisions and one.decides,
-                think=think,
-            )
+            def is_there():
+                # Not between a claim and its payment: that question covers what is to be seen.
+                asked = one.decides and one.view["claiming"] is None
+                return one.info["decisions"] >= decisions and asked
+
+            play([one], until=is_there, think=think)
         return f"/t/{table_id}"
 
 

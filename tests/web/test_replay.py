@@ -21,6 +21,10 @@ def test_a_game_is_looked_back_on(visit):
     last = int(slider.get_attribute("max"))
     assert last > 20
     player.see(player.t("end.the_deal"))
+    # Nothing is pointed at yet.
+    board = page.get_by_test_id("board")
+    expect(board.locator("[data-city], .city").first).to_be_visible()
+    assert board.locator(".ring, [data-wanted], .way, .last").count() == 0
     expect(page).to_have_url(re.compile(r"[?&]at=0\b"))
 
     page.keyboard.press("End")
@@ -52,6 +56,11 @@ def test_a_game_is_looked_back_on(visit):
     expect(other.page.get_by_role("slider")).to_have_value(str(last // 2))
     owned = "[data-testid=board] [data-owner]"
     expect(other.page.locator(owned)).to_have_count(page.locator(owned).count())
+    # On a phone on its side, too, the buttons are in sight beside the board.
+    other.page.set_viewport_size({"width": 844, "height": 390})
+    play = other.page.get_by_role("button", name=player.t("end.play"), exact=True)
+    for one in (play, other.page.get_by_role("slider")):
+        expect(one).to_be_in_viewport(ratio=0.99)
 
     player.press_button("end.play")
     expect(slider).not_to_have_value(str(last // 2))

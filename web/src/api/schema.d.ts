@@ -1040,6 +1040,26 @@ export interface components {
             seat: number;
         };
         /**
+         * Earlier
+         * @description Ask for older entries, of the talk or of all else: answers `history`.
+         */
+        Earlier: {
+            /** Before */
+            before: number;
+            /** Client */
+            client: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "earlier";
+            /**
+             * What
+             * @enum {string}
+             */
+            what: "talk" | "log";
+        };
+        /**
          * Ended
          * @description The game is over.
          */
@@ -1057,7 +1077,7 @@ export interface components {
         };
         /**
          * Entry
-         * @description One line of a table's history. `seq` counts from 1 without gaps.
+         * @description One line of a table's history. `seq` counts from 1; a table's entries have no gaps.
          */
         Entry: {
             /** At */
@@ -1070,7 +1090,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "created" | "sat" | "left" | "coloured" | "filled" | "opened" | "started" | "moved" | "undone" | "said" | "reacted" | "resigned" | "stop_asked" | "stop_declined" | "stopped" | "substituted" | "returned" | "rematch" | "hinted";
+            kind: "created" | "sat" | "left" | "coloured" | "filled" | "opened" | "started" | "moved" | "undone" | "said" | "reacted" | "resigned" | "stop_asked" | "stop_declined" | "stopped" | "substituted" | "returned" | "rematch" | "hinted" | "muted" | "unmuted";
             /** Name */
             name: string | null;
             /** Seat */
@@ -1193,8 +1213,8 @@ export interface components {
             /** Seat */
             seat: number;
         };
-        FromPage: components["schemas"]["Move"] | components["schemas"]["Undo"] | components["schemas"]["Say"] | components["schemas"]["React"] | components["schemas"]["Sit"] | components["schemas"]["Leave"] | components["schemas"]["ChooseColour"] | components["schemas"]["Fill"] | components["schemas"]["Open"] | components["schemas"]["Start"] | components["schemas"]["Resign"] | components["schemas"]["Stop"] | components["schemas"]["Substitute"] | components["schemas"]["Return"] | components["schemas"]["Rematch"] | components["schemas"]["Look"] | components["schemas"]["Why"] | components["schemas"]["AskWay"] | components["schemas"]["Ping"];
-        FromServer: components["schemas"]["Snapshot"] | components["schemas"]["Update"] | components["schemas"]["Done"] | components["schemas"]["Failed"] | components["schemas"]["Because"] | components["schemas"]["Way"] | components["schemas"]["Pong"];
+        FromPage: components["schemas"]["Move"] | components["schemas"]["Undo"] | components["schemas"]["Say"] | components["schemas"]["React"] | components["schemas"]["Mute"] | components["schemas"]["Sit"] | components["schemas"]["Leave"] | components["schemas"]["ChooseColour"] | components["schemas"]["Fill"] | components["schemas"]["Open"] | components["schemas"]["Start"] | components["schemas"]["Resign"] | components["schemas"]["Stop"] | components["schemas"]["Substitute"] | components["schemas"]["Return"] | components["schemas"]["Rematch"] | components["schemas"]["Look"] | components["schemas"]["Earlier"] | components["schemas"]["Why"] | components["schemas"]["AskWay"] | components["schemas"]["Ping"];
+        FromServer: components["schemas"]["Snapshot"] | components["schemas"]["Update"] | components["schemas"]["Done"] | components["schemas"]["Failed"] | components["schemas"]["Because"] | components["schemas"]["Way"] | components["schemas"]["History"] | components["schemas"]["Pong"];
         /**
          * HeldTicket
          * @description A ticket that the viewer has kept.
@@ -1230,6 +1250,28 @@ export interface components {
             seat: number;
             /** Text */
             text: string;
+        };
+        /**
+         * History
+         * @description The answer to `earlier`: entries before a number, the newest of them, oldest first.
+         */
+        History: {
+            /** Client */
+            client: string;
+            /** Entries */
+            entries: components["schemas"]["Entry"][];
+            /** Older */
+            older: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "history";
+            /**
+             * What
+             * @enum {string}
+             */
+            what: "talk" | "log";
         };
         /**
          * Idle
@@ -1500,6 +1542,32 @@ export interface components {
             track?: string | null;
         };
         /**
+         * Mute
+         * @description The host takes somebody's voice away, or gives it back: whoever sits on a seat, or, where
+         *     `seat` is null, whoever the entry with this number is of.
+         */
+        Mute: {
+            /** Client */
+            client: string;
+            /**
+             * Entry
+             * @default null
+             */
+            entry: number | null;
+            /** Muted */
+            muted: boolean;
+            /**
+             * Seat
+             * @default null
+             */
+            seat: number | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "mute";
+        };
+        /**
          * NeutralDone
          * @description The neutral player is finished, and its marker is put away (N15).
          */
@@ -1718,6 +1786,16 @@ export interface components {
             seat: number;
             /** Ticket */
             ticket: string | null;
+        };
+        /**
+         * Older
+         * @description How many entries there are before those that were sent.
+         */
+        Older: {
+            /** Log */
+            log: number;
+            /** Talk */
+            talk: number;
         };
         /**
          * Open
@@ -2666,6 +2744,11 @@ export interface components {
             kind: "open" | "person" | "bot";
             /** Left */
             left: boolean;
+            /**
+             * Muted
+             * @default false
+             */
+            muted: boolean;
             /** Name */
             name: string;
             /** Online */
@@ -2820,6 +2903,16 @@ export interface components {
             points: number[];
         };
         /**
+         * Silenced
+         * @description Somebody without a seat whom the host has muted.
+         */
+        Silenced: {
+            /** Entry */
+            entry: number;
+            /** Name */
+            name: string;
+        };
+        /**
          * Sit
          * @description Take an open seat, one that someone left, or the one that is kept for you.
          */
@@ -2850,7 +2943,8 @@ export interface components {
         };
         /**
          * Snapshot
-         * @description The whole table as the viewer may see it now: after connecting, and after a look.
+         * @description The whole table as the viewer may see it now: after connecting, and after a look. Of a long
+         *     history it has the newest entries, of the talk and of all else: `earlier` asks for more.
          */
         Snapshot: {
             /** Client */
@@ -2859,6 +2953,7 @@ export interface components {
             entries: components["schemas"]["Entry"][];
             /** Looking */
             looking: number | null;
+            older: components["schemas"]["Older"];
             /** Seq */
             seq: number;
             table: components["schemas"]["TableInfo"];
@@ -3002,6 +3097,8 @@ export interface components {
             id: string;
             /** Lesson */
             lesson: boolean;
+            /** Muted */
+            muted: boolean;
             options: components["schemas"]["Options"];
             pace: components["schemas"]["Pace"];
             /** Public */
@@ -3014,6 +3111,8 @@ export interface components {
             seats: components["schemas"]["SeatInfo"][];
             /** Seed */
             seed: string | null;
+            /** Silenced */
+            silenced: components["schemas"]["Silenced"][];
             /** Spectators */
             spectators: number;
             /**
@@ -3487,6 +3586,7 @@ export type DeckShuffled = components['schemas']['DeckShuffled'];
 export type DiceView = components['schemas']['DiceView'];
 export type Done = components['schemas']['Done'];
 export type Drawn = components['schemas']['Drawn'];
+export type Earlier = components['schemas']['Earlier'];
 export type Ended = components['schemas']['Ended'];
 export type Entry = components['schemas']['Entry'];
 export type Erased = components['schemas']['Erased'];
@@ -3502,6 +3602,7 @@ export type FromPage = components['schemas']['FromPage'];
 export type FromServer = components['schemas']['FromServer'];
 export type HeldTicket = components['schemas']['HeldTicket'];
 export type Hint = components['schemas']['Hint'];
+export type History = components['schemas']['History'];
 export type Idle = components['schemas']['Idle'];
 export type Kept = components['schemas']['Kept'];
 export type Laid = components['schemas']['Laid'];
@@ -3518,6 +3619,7 @@ export type Moment = components['schemas']['Moment'];
 export type Moments = components['schemas']['Moments'];
 export type Move = components['schemas']['Move'];
 export type MoveData = components['schemas']['MoveData'];
+export type Mute = components['schemas']['Mute'];
 export type NeutralDone = components['schemas']['NeutralDone'];
 export type NeutralView = components['schemas']['NeutralView'];
 export type NewName = components['schemas']['NewName'];
@@ -3526,6 +3628,7 @@ export type NewSeat = components['schemas']['NewSeat'];
 export type NewTable = components['schemas']['NewTable'];
 export type NoRoom = components['schemas']['NoRoom'];
 export type Offered = components['schemas']['Offered'];
+export type Older = components['schemas']['Older'];
 export type Open = components['schemas']['Open'];
 export type Options = components['schemas']['Options'];
 export type Pace = components['schemas']['Pace'];
@@ -3584,6 +3687,7 @@ export type Sent = components['schemas']['Sent'];
 export type SetupView = components['schemas']['SetupView'];
 export type Showcase = components['schemas']['Showcase'];
 export type ShownMove = components['schemas']['ShownMove'];
+export type Silenced = components['schemas']['Silenced'];
 export type Sit = components['schemas']['Sit'];
 export type Site = components['schemas']['Site'];
 export type Snapshot = components['schemas']['Snapshot'];

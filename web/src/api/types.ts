@@ -63,8 +63,9 @@ export type Done = Schemas['Done'];
 export type Failed = Schemas['Failed'];
 export type Because = Schemas['Because'];
 export type Way = Schemas['Way'];
+export type History = Schemas['History'];
 export type Pong = Schemas['Pong'];
-export type FromServer = Snapshot | Update | Done | Failed | Because | Way | Pong;
+export type FromServer = Snapshot | Update | Done | Failed | Because | Way | History | Pong;
 
 export type FromPage = Schemas['FromPage'];
 

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { render } from '@testing-library/svelte';
 import type { Plan } from '../api/types';
 import Backdrop from './Backdrop.svelte';

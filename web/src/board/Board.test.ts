@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { render } from '@testing-library/svelte';
 import type { Plan, PlanCity, PlanTrack } from '../api/types';
 import game from '../i18n/en/game.json';

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import type { Plan, PlanCity, PlanTrack } from '../api/types';
 import { HALF_A_FINGER, hoveredAt, isSecondHalf, listen, meantOf, thingsAt } from './pointer';
 

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { flushSync } from 'svelte';
 import type { Plan } from '../lib/plan';
 import { Zoom } from './zoom.svelte';

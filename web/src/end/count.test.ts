@@ -1,23 +1,7 @@
-import type { Count, CountedTicket, Entry, Final, Plan } from '../api/types';
+import type { CountedTicket, Entry, Final, Plan } from '../api/types';
 import { countSteps, layingsOf, partsOf, sums } from './count';
+import { count } from './count.fixture';
 
-const count = (given: Partial<Count>): Count => ({
-  start: 0,
-  tracks: 0,
-  tickets: 0,
-  failed: 0,
-  toll_bonus: 0,
-  loans: 0,
-  stations: 0,
-  longest_path: 0,
-  most_tickets: 0,
-  merchandise: 0,
-  longest: 0,
-  total: 0,
-  completed: 0,
-  place: 1,
-  ...given,
-});
 type Ticket = Pick<CountedTicket, 'ticket' | 'points' | 'complete'>;
 const network = (...tickets: Ticket[]) => ({
   longest: [],

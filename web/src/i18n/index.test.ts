@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { bestLanguage, has, languages, list, number, signed, t, use } from './index.svelte';
 
 describe('words', () => {

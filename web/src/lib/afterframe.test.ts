@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterFrame } from './afterframe';
 
 let clock = 0;

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { go, listen, parse, route } from './router.svelte';
 
 it.each([

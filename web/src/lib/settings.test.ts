@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { clean, recall, remember, settings } from './settings.svelte';
 
 it('keeps what it knows and forgets nonsense', () => {

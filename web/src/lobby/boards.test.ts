@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { render, screen } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import common from '../i18n/en/common.json';

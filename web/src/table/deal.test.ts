@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { checkDeal, commitmentOf } from './deal';
 import { forgetContributions, kept, noteCommitment, noteContribution } from './kept';
 

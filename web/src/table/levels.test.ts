@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import common from '../i18n/en/common.json';
 import { use } from '../i18n/index.svelte';
 import { botTitle, keepLevel, lastLevel, sortBots } from './levels';

@@ -7,16 +7,23 @@ import type {
   FromServer,
   Plan,
   Refusal,
+  Snapshot,
   TableInfo,
   View,
   Way,
 } from '../api/types';
 import { api, type ApiError } from '../lib/api';
 import { isFinal } from '../lib/errors';
+import { letGo } from '../lib/focus';
 import { kept } from '../lib/steady';
 import { seatNames, type Readers } from '../words/players';
 import { nextSlots, type Slots } from './slots';
 import { socketAddress, TableSocket } from './socket';
+
+/** What is said, and what happens: a long past of each comes by itself. */
+export type Part = keyof Snapshot['older'];
+export const partOf = ({ kind }: Entry): Part =>
+  kind === 'said' || kind === 'reacted' ? 'talk' : 'log';
 
 type Listener = (entries: Entry[]) => void;
 
@@ -24,7 +31,10 @@ export class TableStore {
   readonly id: string;
   info = $state.raw<TableInfo | null>(null);
   view = $state.raw<View | null>(null);
+  /** What happened: of a long past the newest, of the talk and of all else. */
   entries = $state.raw<Entry[]>([]);
+  /** How many entries there are before these. */
+  older = $state.raw<Snapshot['older']>({ talk: 0, log: 0 });
   plan = $state.raw<Plan | null>(null);
   looking = $state<number | null>(null);
   seq = $state(0);
@@ -142,10 +152,25 @@ export class TableStore {
     await this.#socket.send({ type: 'look', seat });
   }
 
+  /** Ask for older entries; tells whether some came. */
+  async earlier(what: Part): Promise<boolean> {
+    const first = this.entries.find((entry) => partOf(entry) === what);
+    const before = first?.seq ?? this.seq + 1;
+    const answer = await this.#socket.send({ type: 'earlier', what, before });
+    return answer.type === 'history' && answer.entries.length > 0;
+  }
+
+  /** Everything that happened since the beginning, but for the talk. */
+  async wholeLog(): Promise<void> {
+    while (this.older.log > 0 && (await this.earlier('log')));
+  }
+
   #hear(message: FromServer): void {
+    if (this.busy) letGo(); // an answer takes away what it answers
     if (message.type === 'snapshot') {
       const fresh = this.seq > 0 ? message.entries.filter((entry) => entry.seq > this.seq) : [];
       this.entries = message.entries;
+      this.older = message.older;
       this.looking = message.looking;
       this.#set(message.table, message.view, message.seq);
       this.#tell(fresh);
@@ -154,6 +179,12 @@ export class TableStore {
       if (fresh.length) this.entries = [...this.entries, ...fresh];
       this.#set(message.table, message.view ?? this.view, message.seq);
       this.#tell(fresh);
+    } else if (message.type === 'history') {
+      // Asked for twice, it comes twice.
+      const known = this.entries.find((entry) => partOf(entry) === message.what)?.seq ?? Infinity;
+      const more = message.entries.filter((entry) => entry.seq < known);
+      this.entries = [...more, ...this.entries].sort((a, b) => a.seq - b.seq);
+      this.older = { ...this.older, [message.what]: message.older };
     }
   }
 

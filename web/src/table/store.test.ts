@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Entry, FromPage, SeatInfo, TableInfo, View } from '../api/types';
 import { TableStore } from './store.svelte';
@@ -48,6 +49,7 @@ const snapshot = (more: object) => ({
   looking: 0,
   view: view(['red', 'red', 'blue', 'pink', 'white']),
   entries: [entry(1), entry(2), entry(3)],
+  older: { talk: 0, log: 0 },
   ...more,
 });
 
@@ -108,6 +110,39 @@ describe('a table as one visitor sees it', () => {
     FakeSocket.newest.hear({ ...update, view: view(market) });
     expect(store.slots).toEqual(market);
     expect(store.lastTaken).toBe(1);
+  });
+
+  it('asks for what is older, and puts it before what is there, once', async () => {
+    const said = (seq: number) => ({ ...entry(seq), kind: 'said' }) as Entry;
+    const heard: number[] = [];
+    store.onNews((entries) => heard.push(...entries.map((one) => one.seq)));
+    const entries = [said(7), entry(8), entry(9)];
+    FakeSocket.newest.hear(snapshot({ seq: 9, entries, older: { talk: 1, log: 3 } }));
+    const asked = store.earlier('log');
+    const question = FakeSocket.newest.sent.at(-1)!;
+    expect(question).toMatchObject({ type: 'earlier', what: 'log', before: 8 });
+    const answer = { type: 'history', client: question.client, what: 'log', older: 1 };
+    FakeSocket.newest.hear({ ...answer, entries: [entry(5), entry(6)] });
+    FakeSocket.newest.hear({ ...answer, entries: [entry(5), entry(6)] });
+    expect(await asked).toBe(true);
+    expect(store.entries.map((one) => one.seq)).toEqual([5, 6, 7, 8, 9]);
+    expect(store.older).toEqual({ talk: 1, log: 1 });
+    expect(heard).toEqual([]); // what was before is no news
+  });
+
+  it('reads the whole log page by page', async () => {
+    FakeSocket.newest.hear(snapshot({ seq: 9, entries: [entry(9)], older: { talk: 0, log: 2 } }));
+    const done = store.wholeLog();
+    for (const older of [1, 0]) {
+      await vi.waitFor(() =>
+        expect(FakeSocket.newest.sent.at(-1)).toMatchObject({ before: 8 + older }),
+      );
+      const { client } = FakeSocket.newest.sent.at(-1)!;
+      const entries = [entry(7 + older)];
+      FakeSocket.newest.hear({ type: 'history', client, what: 'log', older, entries });
+    }
+    await done;
+    expect(store.entries.map((one) => one.seq)).toEqual([7, 8, 9]);
   });
 
   it('asks for a way once while the table stays the same', async () => {

@@ -139,6 +139,8 @@ describe('words for entries', () => {
     returned: true,
     rematch: true,
     hinted: true,
+    muted: true,
+    unmuted: true,
   };
   it.each(Object.keys(all) as Entry['kind'][])('%s', (kind) => {
     for (const seat of [0, 1, null]) {

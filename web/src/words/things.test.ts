@@ -36,6 +36,13 @@ it('says cities as printed and as they are called', () => {
   expect(spokenCity('Italia1', plan)).toBe('Włochy');
 });
 
+it('tells the end points of one country by where they lead', () => {
+  const italy = [city('Italia1', 'Italia'), city('Italia2', 'Italia')];
+  const two = { ...plan, cities: [city('Bern'), ...italy] } as unknown as Plan;
+  expect(spokenCity('Italia1', two)).toBe('Włochy (Bern)');
+  expect(spokenCity('Italia2', two)).toBe('Włochy');
+});
+
 it.each([
   ['Bern–France/Italia', 'Bern–Francja/Włochy'],
   ['Italia–France 2', 'Włochy–Francja 2'],

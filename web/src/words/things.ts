@@ -101,9 +101,18 @@ export function diceText(faces: string[]): string {
     .join(', ');
 }
 
-/** A city for those who listen: as the board prints it, and as their language calls it. */
+/**
+ * A city for those who listen: as the board prints it, and as their language calls it. Of the end
+ * points of one country each is told by where it leads.
+ */
 export function spokenCity(city: string, plan: Plan): string {
   const [printed, key] = [cityName(city, plan), `cities.${city}`];
+  const { city: cities, neighbours } = indexOf(plan);
+  const country = cities.get(city)?.country;
+  if (country && plan.cities.filter((one) => one.country === country).length > 1) {
+    const towards = (neighbours.get(city) ?? []).map(labelOf).join(', ');
+    return towards ? `${printed} (${towards})` : printed;
+  }
   const usual = has(key) ? t(key) : printed;
   return usual === printed ? printed : `${printed} (${usual})`;
 }

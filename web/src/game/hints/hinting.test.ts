@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { Hint } from '../../api/types';
 import common from '../../i18n/en/common.json';

@@ -1,5 +1,6 @@
 /** Things that travel over the screen: cards into hands, coins from purse to purse. */
 import { mount, unmount } from 'svelte';
+import { afterFrame } from '../../lib/afterframe';
 import type { Plan } from '../../lib/plan';
 import { settings } from '../../lib/settings.svelte';
 import CardFace from '../../lib/ui/CardFace.svelte';
@@ -16,13 +17,26 @@ export interface Flight {
   delay?: number;
 }
 
-/** Nothing waits for a flight: it is only to be seen. */
-export function fly({ from, to, kind, fill, edge, face, delay = 0 }: Flight): void {
+/**
+ * Nothing waits for a flight: it is only to be seen. All places are asked for before anything is put
+ * on the page, so that it is not laid out again for each of them.
+ */
+export function fly(flight: Flight): void {
+  const { from, to } = flight;
   const length = settings.duration(520);
   if (!length || !from || !to || document.hidden) return;
   const start = from.getBoundingClientRect();
   const end = to.getBoundingClientRect();
-  if (!start.width || !end.width) return;
+  if (start.width && end.width) afterFrame(() => takeOff(flight, start, end, length));
+}
+
+/** From one place on the screen to another, in this many milliseconds. */
+function takeOff(
+  { kind, fill, edge, face, delay = 0 }: Flight,
+  start: DOMRect,
+  end: DOMRect,
+  length: number,
+): void {
   const thing = document.createElement('div');
   const [width, height] = kind === 'card' ? [34, 48] : [20, 20];
   thing.setAttribute('aria-hidden', 'true');

@@ -105,7 +105,8 @@ export class News {
   #screen: Screen;
   #tray: Tray;
   #stage = new Stage();
-  #wasMine = false;
+  /** What this visitor was asked last; nothing while others play. */
+  #asked = '';
 
   constructor(table: Standing, pointing: Pointing, screen: Screen, tray: Tray) {
     this.#tray = tray;
@@ -119,18 +120,19 @@ export class News {
     $effect(() => this.#count());
     $effect(() => {
       const { mine, prompt } = this.#table;
-      const yes = mine && this.#table.info.status === 'playing';
+      const asked = mine && this.#table.info.status === 'playing' ? prompt : '';
       untrack(() => {
-        if (yes && !this.#wasMine) {
-          call(prompt);
+        if (asked === this.#asked) return;
+        const begins = !this.#asked;
+        this.#asked = asked;
+        announcer.quiet(); // what was called for before is over
+        if (asked && begins) {
+          call(asked);
           play('turn');
           alert(t('game.alert'), this.#table.store.id);
-        } else if (yes) {
-          say(prompt);
-        } else {
-          announcer.quiet(); // what was called for is over
+        } else if (asked) {
+          say(asked);
         }
-        this.#wasMine = yes;
       });
     });
   }

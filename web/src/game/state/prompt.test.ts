@@ -30,3 +30,8 @@ it('does not ask to pay for a tunnel that one cannot pay for', () => {
   expect(asked([{}])).toContain('pay, or take your cards back');
   expect(asked([])).toBe('The tunnel costs 1 extra card. You can’t pay for it.');
 });
+
+it('says that something is still to be paid', () => {
+  for (const phase of ['pay', 'pay_station', 'pay_dice'])
+    expect(promptText(view({ phase }), names, 1)).toBe('Your turn: choose how to pay.');
+});

@@ -64,7 +64,7 @@ export function promptText(view: View, names: string[], me: number | null): stri
       return choices.give_back.length ? t('game.prompt_give_back') : t('game.prompt_finish');
     case 'pay_tunnel':
     case 'pay_dice': {
-      if (!view.tunnel && !choices.extra) return t('game.prompt_turn', { what: 'other' });
+      if (!view.tunnel && !choices.extra) return t('game.prompt_pay');
       const cost = view.tunnel?.cost ?? choices.extra?.cost ?? 0;
       const dice = view.dice ? 'yes' : 'no';
       if (choices.extra && !choices.extra.payments.length) {
@@ -83,7 +83,7 @@ export function promptText(view: View, names: string[], me: number | null): stri
       });
     case 'pay':
     case 'pay_station':
-      return t('game.prompt_turn', { what: 'other' });
+      return t('game.prompt_pay');
     default:
       return view.phase satisfies never; // a new phase needs words here
   }

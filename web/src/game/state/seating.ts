@@ -29,8 +29,13 @@ export class Seating {
     void this.#table.store.command({ type: 'stop', seat, agree }).then(this.#turn.settle);
   }
 
-  /** A bot takes over, or a person does. */
-  take(what: 'substitute' | 'return' | 'sit', seat: number): void {
+  /** A bot takes over, or a person does; or the host takes a voice away. */
+  take(what: 'substitute' | 'return' | 'sit' | 'mute' | 'unmute', seat: number): void {
+    if (what === 'mute' || what === 'unmute') {
+      const command = { type: 'mute', seat, entry: null, muted: what === 'mute' } as const;
+      void this.#table.store.command(command).then(this.#turn.settle);
+      return;
+    }
     const command =
       what === 'sit'
         ? ({

@@ -8,6 +8,7 @@ import { meantOf, type Thing } from '../../board/pointer';
 import { t } from '../../i18n/index.svelte';
 import { rooted } from '../../lib/addresses';
 import { say } from '../../lib/announce.svelte';
+import { letGo } from '../../lib/focus';
 import { endsOf, indexOf } from '../../lib/plan';
 import { settings } from '../../lib/settings.svelte';
 import { steady } from '../../lib/steady';
@@ -154,6 +155,21 @@ export class Turn {
     return priceText(priceOf(claim, payment, names, plan.loan_cost));
   }
 
+  /**
+   * What was chosen before and is still to be paid for: whoever comes back to it, or takes over from
+   * a bot, is asked at once.
+   */
+  owed = $derived.by<{ claim: Claim | null; site: Site | null }>(
+    steady(() => {
+      const view = this.#table.mine ? this.#table.store.view : null;
+      const claim = view?.claiming ? this.#claims.get(view.claiming) : undefined;
+      const site = view?.phase === 'pay_station' ? view.choices.builds?.sites[0] : undefined;
+      return { claim: claim ?? null, site: site ?? null };
+    }),
+  );
+  /** The claim and the station that a question is about. */
+  claim = $derived.by(() => this.owed.claim ?? this.claiming);
+  site = $derived.by(() => this.owed.site ?? this.building);
   /** The one question that is open about a move. */
   asked = $derived.by<Asked | null>(() => {
     const { view } = this.#table.store;
@@ -162,6 +178,8 @@ export class Turn {
     if (!view || !choices) return null;
     if (view.tunnel && (choices.extra || !mine)) return 'tunnel';
     if (!mine) return null;
+    if (this.owed.claim && !choices.fill) return 'claim';
+    if (this.owed.site) return 'build';
     if (this.among) return 'which';
     if (choices.mix) return 'mix';
     if (choices.stand) return 'stand';
@@ -176,15 +194,16 @@ export class Turn {
   /** On a phone everything else gives way to a question about the board. */
   asksOnBoard = $derived.by(() => this.asked !== null && this.asked !== 'mix');
   /** The track that a question is about. */
-  about = $derived.by(() => this.claiming?.track ?? this.laying);
+  about = $derived.by(() => this.claim?.track ?? this.laying);
   highlights = $derived.by(() => {
     const plan = this.#table.store.plan;
-    if (this.among) {
+    const among = this.asked === 'which' ? this.among : null;
+    if (among) {
       const named = (kind: Thing['kind']) =>
-        this.among!.filter((one) => one.kind === kind).map((one) => one.name);
+        among.filter((one) => one.kind === kind).map((one) => one.name);
       return { cities: named('city'), tracks: named('track') };
     }
-    if (this.building) return { cities: [this.building.city], tracks: [] };
+    if (this.site) return { cities: [this.site.city], tracks: [] };
     const about = this.about ?? this.#table.store.view?.tunnel?.track ?? null;
     const track = plan && about !== null ? indexOf(plan).track.get(about) : undefined;
     return plan && track ? { cities: endsOf(plan, track), tracks: [track.name] } : null;
@@ -313,6 +332,7 @@ export class Turn {
 
   /** Nothing is asked about another track or city any more. */
   #begin(): void {
+    letGo();
     this.#begun += 1;
     this.among = null;
     this.picking = null;

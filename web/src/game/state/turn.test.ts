@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Plan, Refusal, View } from '../../api/types';
 import type { Thing } from '../../board/pointer';
@@ -109,6 +110,19 @@ describe('claiming', () => {
     expect(store.move).not.toHaveBeenCalled();
     turn.chooseTrack('three');
     expect(store.move).toHaveBeenCalledOnce();
+  });
+
+  it('asks at once for what is still to be paid, and nothing closes that', () => {
+    const two = claim('two', { payments: [pay('red', 2, 0), pay('red', 1, 1)] });
+    const owing = { ...view({ claims: [two] }), phase: 'pay', claiming: 'two' } as View;
+    begin(owing);
+    expect([turn.asked, turn.about, turn.claim]).toEqual(['claim', 'two', two]);
+    expect(turn.highlights).toEqual({ cities: ['A', 'B'], tracks: ['two'] });
+    turn.choose([under('track', 'one', 0), under('track', 'three', 1)], at);
+    turn.cancel();
+    expect(turn.asked).toBe('claim');
+    begin(owing, false);
+    expect(turn.asked).toBeNull();
   });
 
   it('lights what the chosen cards can pay for, and says why others cannot be', async () => {
@@ -287,6 +301,10 @@ describe('what only some boards have', () => {
     begin(view({ builds: { cost: 1, sites: [{ city: 'A', move: null }], payments: [blue] } }));
     turn.use('A', 'build');
     expect(store.move).toHaveBeenCalledWith('pay 1 blue');
+    const begun = { cost: 1, sites: [{ city: 'A', move: null }], payments: [red, blue] };
+    begin({ ...view({ builds: begun }), phase: 'pay_station' });
+    expect([turn.asked, turn.site?.city]).toEqual(['build', 'A']);
+    expect(turn.highlights).toEqual({ cities: ['A'], tracks: [] });
   });
 
   it('asks before a tunnel, and for fillers', () => {
