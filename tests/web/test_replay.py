@@ -48,7 +48,7 @@ def test_a_game_is_looked_back_on(visit):
         expect(hand).to_be_visible()
         if hands:
             expect(hand).not_to_have_text(next(iter(hands)))
-        hands.add(hand.inner_text())
+        hands.add(hand.text_content())  # what `expect` compares with
     assert len(hands) == 2
 
     # Someone else opens the link to this moment.
