@@ -118,6 +118,14 @@ UNDER_BUTTONS = """
 }
 """
 
+# Letters on the board that are too small to read, in pixels.
+SMALL = """
+() => [...document.querySelectorAll('[data-testid="board"] svg text')]
+  .map((text) => ({ text: text.textContent,
+    size: parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a }))
+  .filter(({ size }) => size < 8.9)
+"""
+
 # What the turn offers and a finger cannot reach: something lies over it, or it is off the screen.
 COVERED = (
     """
@@ -181,9 +189,22 @@ def within_reach(player):
     assert covered == [], covered
 
 
+def comes_right(player, wrong):
+    """A script finds nothing wrong, at the latest when what was done is drawn."""
+    try:
+        player.page.wait_for_function(f"() => !({wrong})().length")
+    except TimeoutError:
+        raise AssertionError(player.page.evaluate(wrong)) from None
+
+
 def names_are_free(player):
-    """All names on a board can be read."""
-    player.page.wait_for_function(f"() => !({UNDER_BUTTONS})().length")
+    """Nothing lies over a name on the board."""
+    comes_right(player, UNDER_BUTTONS)
+
+
+def names_are_large(player):
+    """Names on the board can be read: they follow a new zoom a frame later."""
+    comes_right(player, SMALL)
 
 
 def cut_off(player):
@@ -197,7 +218,4 @@ def raw_keys(player):
 
 def focus_is_seen(player):
     """Whoever uses the keyboard knows where they are, as soon as what they did is done."""
-    try:
-        player.page.wait_for_function(f"() => ({FOCUS})() === ''")
-    except TimeoutError:
-        raise AssertionError(player.page.evaluate(FOCUS)) from None
+    comes_right(player, FOCUS)
