@@ -6,9 +6,7 @@ import ts from 'typescript-eslint';
 import svelteConfig from './svelte.config.js';
 
 export default ts.config(
-  {
-    ignores: ['node_modules/', 'src/api/schema.d.ts', 'src/api/declared.ts', 'src/api/kernel.ts'],
-  },
+  { ignores: ['node_modules/', 'src/api/schema.d.ts', 'src/api/declared.ts'] },
   js.configs.recommended,
   ...ts.configs.recommended,
   ...svelte.configs.recommended,
