@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALL := $(PYTHON) tools/install.py --venv $(VENV)
 
-.PHONY: help play terminal test install dev web types lint docs release thorough pictures bench coverage mutants lock clean
+.PHONY: help play terminal test install dev web wasm types lint docs release thorough pictures bench coverage mutants lock clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
@@ -32,6 +32,9 @@ dev: ## add the packages that the tests need
 
 web: install ## build the page, if its sources have changed
 	@$(BIN)/python -m tools.web build
+
+wasm: dev ## compile the rules and players for WebAssembly, if they have changed
+	@$(BIN)/python -m tools.wasm
 
 types: install ## write what follows from declarations: the page's types, docs/options.md
 	@$(BIN)/python -m tools.web types
@@ -66,4 +69,4 @@ lock: install ## pin the packages of every environment in requirements/
 
 clean: ## remove what make made
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage
-	rm -rf web/node_modules src/spoorbrug/server/page site dist
+	rm -rf web/node_modules src/spoorbrug/server/page site dist build

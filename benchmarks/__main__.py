@@ -14,7 +14,7 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import bots, catanatron, environments, single_calls, starts, whole_games
+from benchmarks import bots, catanatron, environments, single_calls, starts, wasm, whole_games
 from benchmarks.measure import QUICK, Figure, Size, number
 
 
@@ -28,6 +28,8 @@ def figures(size: Size, say) -> Iterator[Figure]:
         yield figure
     say("every board …")
     yield from whole_games.every_board(size)
+    say("WebAssembly …")
+    yield from wasm.random_games(size)
     if ours:
         say(f"catanatron {catanatron.VERSION} …")
         try:

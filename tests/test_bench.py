@@ -4,12 +4,13 @@ import json
 
 import pytest
 from benchmarks import __main__ as bench
-from benchmarks import bots, catanatron, environments, single_calls, starts, whole_games
+from benchmarks import bots, catanatron, environments, single_calls, starts, wasm, whole_games
 from benchmarks.measure import Figure, Size, number
 from rich.console import Console
 
 from spoorbrug import boards, players
 from spoorbrug.game import Setup
+from spoorbrug.rules.compiler.mode import PARTS
 
 TINY = Size(
     repeats=1, games=10, calls=20, checked=1, seconds=0.1, starts=1, cold=False, seats=(2, 4)
@@ -33,6 +34,13 @@ def test_a_game_that_does_not_verify_stops_the_benchmark():
 def test_every_board_has_a_row_with_cards_and_one_with_dice():
     names = [figure.name for figure in whole_games.every_board(TINY)]
     assert len(names) == len(set(names)) == 2 * len(boards.available())
+
+
+@pytest.mark.skipif(not PARTS, reason="WebAssembly is made of compiled parts")
+def test_webassembly_has_its_rate_and_its_ratio():
+    found = list(wasm.random_games(TINY))
+    assert len(found) == 2 * len(wasm.SETUPS)
+    assert all(figure.median > 0 for figure in found)
 
 
 def test_single_calls():
@@ -71,6 +79,7 @@ def test_without_catanatron_the_rest_is_still_measured(monkeypatch):
         raise catanatron.Missing("no network")
 
     monkeypatch.setattr(catanatron, "python", missing)
+    monkeypatch.setattr(wasm, "random_games", lambda size: iter(()))
     monkeypatch.setattr(single_calls, "all_of_them", lambda size: iter(()))
     monkeypatch.setattr(bots, "all_of_them", lambda size: iter(()))
     monkeypatch.setattr(environments, "all_of_them", lambda size: iter(()))

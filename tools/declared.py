@@ -1,4 +1,5 @@
-"""What is written from the declarations in Python: the page's list of options, and tables in docs.
+"""What is written from the declarations in Python: the page's list of options, the layout of the
+kernel's records, and tables in docs.
 
 `python -m tools.declared` writes the files; with `--check` it only says whether they are up to
 date. `make types` does the same together with the types of the API.
@@ -16,9 +17,11 @@ from typing import Any
 from spoorbrug.cli.options import flag_of
 from spoorbrug.rules.options import FEATURES, OPTIONS, Need, Option
 from spoorbrug.server import settings
+from tools import layout
 
 ROOT = Path(__file__).resolve().parents[1]
 SCRIPT = ROOT / "web" / "src" / "api" / "declared.ts"
+KERNEL = ROOT / "web" / "src" / "api" / "kernel.ts"
 PAGE = ROOT / "docs" / "options.md"
 HOSTING = ROOT / "docs" / "hosting.md"
 BEGIN = "<!-- Written by `make types` from src/spoorbrug/server/settings.py: change that. -->\n"
@@ -137,7 +140,8 @@ def main() -> None:
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument("--check", action="store_true", help="compare, write nothing")
     check = parser.parse_args().check
-    for path, text in ((SCRIPT, script()), (PAGE, page()), (HOSTING, hosting())):
+    texts = {SCRIPT: script(), KERNEL: layout.text(), PAGE: page(), HOSTING: hosting()}
+    for path, text in texts.items():
         if path.is_file() and path.read_text(encoding="utf-8") == text:
             continue
         name = path.relative_to(ROOT).as_posix()

@@ -6,7 +6,9 @@ import ts from 'typescript-eslint';
 import svelteConfig from './svelte.config.js';
 
 export default ts.config(
-  { ignores: ['node_modules/', 'src/api/schema.d.ts', 'src/api/declared.ts'] },
+  {
+    ignores: ['node_modules/', 'src/api/schema.d.ts', 'src/api/declared.ts', 'src/api/kernel.ts'],
+  },
   js.configs.recommended,
   ...ts.configs.recommended,
   ...svelte.configs.recommended,

@@ -7,6 +7,7 @@
     mode            whether there are parts, or compilation at all
     cache           the folder where compiled code is kept
     memory          what keeps an array alive
+    wasm            the same functions for WebAssembly
 
 `python -m spoorbrug.rules.compiler MODULE:FUNCTION …` compiles entry points in a process of its
 own and prints how far it has come.

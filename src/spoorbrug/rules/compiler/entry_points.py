@@ -54,7 +54,7 @@ class EntryPoint:
     def __init__(self, dispatcher: Any, signature: Any, group: str | None) -> None:
         self.dispatcher = dispatcher
         self.group = group
-        self._signature = signature
+        self.signature = signature
         function = dispatcher.py_func
         self.name = f"{function.__module__}:{function.__name__}"
         self._file = f"*{function.__module__.rpartition('.')[2]}.{function.__name__}-*.nbi"
@@ -71,7 +71,7 @@ class EntryPoint:
         """Compile it here, or take it from the cache."""
         with _lock:
             if not self.dispatcher.overloads:
-                self.dispatcher.compile(self._signature)
+                self.dispatcher.compile(self.signature)
                 self.dispatcher.disable_compile()
 
     def _first_call(self, *arguments: Any, **named: Any) -> Any:

@@ -34,18 +34,18 @@ class Part(CPUCodeLibrary):
     def _get_module_for_linking(self) -> Any:
         """This part and all that it uses, for the entry point that asks."""
         whole = super()._get_module_for_linking().clone()
-        for library in self._used({self}):
+        for library in self.used({self}):
             whole.link_in(CPUCodeLibrary._get_module_for_linking(library), preserve=True)
         return whole
 
-    def _used(self, seen: set[CPUCodeLibrary]) -> Iterator[CPUCodeLibrary]:
+    def used(self, seen: set[CPUCodeLibrary]) -> Iterator[CPUCodeLibrary]:
         """What it links to, and what those link to, each once."""
         for library in self._linking_libraries:
             if library not in seen:
                 seen.add(library)
                 yield library
                 if isinstance(library, Part):
-                    yield from library._used(seen)
+                    yield from library.used(seen)
 
 
 @ctypes.PYFUNCTYPE(*4 * [ctypes.c_void_p])
@@ -56,7 +56,7 @@ def _refuse(*_: Any) -> None:
     )
 
 
-_REFUSAL = ctypes.cast(_refuse, ctypes.c_void_p).value
+REFUSAL = ctypes.cast(_refuse, ctypes.c_void_p).value
 
 
 @register_pass(mutates_CFG=True, analysis_only=False)
@@ -73,7 +73,7 @@ class PartLowering(NativeLowering):
         fndesc, call_helper, _, env = state["cr"]
         # The rest of the compiler wants a function object that Python could call.
         function = _dynfunc.make_function(
-            fndesc.lookup_module(), fndesc.qualname, "a part", _REFUSAL, env, (state.library,)
+            fndesc.lookup_module(), fndesc.qualname, "a part", REFUSAL, env, (state.library,)
         )
         state.targetctx.insert_user_function(function, fndesc, [state.library])
         state["cr"] = _LowerResult(fndesc, call_helper, cfunc=function, env=env)

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from spoorbrug.players.compiled import maths
 from spoorbrug.players.compiled.planner import network
 from spoorbrug.players.compiled.planner.prices import CLOSED, can_claim
 from spoorbrug.rules import bits, tokens
@@ -30,7 +31,7 @@ def _success(dice, wanted):
     ways = 1.0
     for good in range(dice + 1):
         if good >= wanted:
-            chance += ways * HALF**dice
+            chance += ways * maths.power(HALF, dice)
         ways = ways * (dice - good) / (good + 1)
     return chance
 
@@ -84,7 +85,7 @@ def _wanted_type(board, view, seat, notes):
             again = DICE - tokens.good_dice(view, kind)
             chance = _success(again, board.spaces[track] - tokens.reach(board, view, kind))
             if board.ferry[track] > view.dice[WILD]:
-                chance *= 0.17 ** (board.ferry[track] - view.dice[WILD]) * (again + 1)
+                chance *= maths.power(0.17, board.ferry[track] - view.dice[WILD]) * (again + 1)
             value = chance * goal_value(board, view, seat, notes, n, track)
             if value > most:
                 most = value

@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 
+from spoorbrug.players.compiled import maths
 from spoorbrug.players.compiled.planner import weights
 from spoorbrug.rules.compiler import compiled
 
@@ -31,7 +32,7 @@ def token_worth(board, view, seat):
         for other in range(np.int64(board.seats)):
             if other != seat and view.loans[other] == 0:
                 ahead = (mine - purse_at_end(board, view, other)) / spread
-                density = math.exp(-0.5 * ahead * ahead) / (spread * math.sqrt(2 * math.pi))
+                density = maths.exp(-0.5 * ahead * ahead) / (spread * math.sqrt(2 * math.pi))
                 worth += step * density
     if mine < 0:
         worth += weights.LOAN_FEAR

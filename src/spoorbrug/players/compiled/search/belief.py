@@ -4,11 +4,10 @@ Whoever has laid trains has told something: tickets whose cities its tracks alre
 nearly do, are likelier to be in its hand than others. All that is used lies on the table.
 """
 
-import math
-
 import numpy as np
 from numba import types
 
+from spoorbrug.players.compiled import maths
 from spoorbrug.players.compiled.planner import network, prices
 from spoorbrug.players.compiled.planner.notes import NOTES
 from spoorbrug.rules import bits, kernel
@@ -121,5 +120,5 @@ def lean(boards, views, empties, weights, answer):
             total = 0.0
             for part in range(SIZE):
                 total += weights[part] * rows[ticket, part]
-            answer[seat, ticket] = math.exp(min(8.0, max(-8.0, total)))
+            answer[seat, ticket] = maths.exp(min(8.0, max(-8.0, total)))
     keep_until_here(sheets)

@@ -5,10 +5,9 @@ softmax of those. The weights lie one after another in one array: for each input
 units, then the units' own, what each counts for, and one more.
 """
 
-import math
-
 import numpy as np
 
+from spoorbrug.players.compiled import maths
 from spoorbrug.players.compiled.search import outlook
 from spoorbrug.rules.compiler import compiled
 
@@ -58,7 +57,7 @@ def chances(net, rows, seats, units, answer):
         most = max(most, answer[seat])
     total = 0.0
     for seat in range(seats):
-        answer[seat] = math.exp(answer[seat] - most)
+        answer[seat] = maths.exp(answer[seat] - most)
         total += answer[seat]
     for seat in range(seats):
         answer[seat] /= total

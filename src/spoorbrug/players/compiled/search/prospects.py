@@ -1,9 +1,8 @@
 """What lies ahead of a seat, read from the plans of all seats in a whole game."""
 
-import math
-
 import numpy as np
 
+from spoorbrug.players.compiled import maths
 from spoorbrug.players.compiled.planner import network, prices, toll_worth
 from spoorbrug.rules import bits, claims, payments
 from spoorbrug.rules.compiler import compiled
@@ -70,7 +69,7 @@ def bonus_hoped(board, game, seat):
     for other in range(board.seats):
         if other != seat and game.loans[other] == 0:
             ahead = (mine - toll_worth.purse_at_end(board, game, other)) / 4.0
-            place += 1.0 / (1.0 + math.exp(min(20.0, max(-20.0, ahead))))
+            place += 1.0 / (1.0 + maths.exp(min(20.0, max(-20.0, ahead))))
     first = np.int64(place)
     if first >= board.seats - 1:
         return 1.0 * board.bonus[board.seats - 1]

@@ -6,6 +6,7 @@ import numba
 import numpy as np
 from numba import types
 
+from spoorbrug.players.compiled import maths
 from spoorbrug.players.compiled.planner.notes import NOTES
 from spoorbrug.players.compiled.search import NEAR_LOOK, estimate, outlook, playout, tree
 from spoorbrug.rules import chance, dispatch, kernel, scoring
@@ -168,7 +169,7 @@ def think(
     world = 0
     looks = _looks(turns)
     error = doubt / math.sqrt(looks)
-    rounds = max(1, math.ceil(math.log2(n)))
+    rounds = max(1, maths.halvings(n))
     for this in range(rounds):
         goal = iterations * (this + 1) // rounds
         while used < goal or tried[alive[left - 1]] < 2:

@@ -11,6 +11,7 @@ import math
 
 import numpy as np
 
+from spoorbrug.players.compiled import maths
 from spoorbrug.players.compiled.search import playout
 from spoorbrug.rules import chance, dispatch, hiding
 from spoorbrug.rules.compiler import compiled
@@ -134,9 +135,10 @@ def explore(board, game, node, key0, key1, sheets, moves):
             return _add(node, move)
     best = np.int64(0)
     most = -1.0
+    looked = maths.log(1.0 * node.visits)
     for kid in range(node.kids):
         tried = max(1, node.tried[kid])
-        score = node.won[kid] / tried + BOLD * math.sqrt(math.log(1.0 * node.visits) / tried)
+        score = node.won[kid] / tried + BOLD * math.sqrt(looked / tried)
         if score > most:
             most = score
             best = np.int64(kid)
