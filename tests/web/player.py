@@ -16,6 +16,9 @@ from .sight import HIT, LOOK, POINT, WHICH_WAY
 LAST_TRAINS = 9
 """With this many a game has a few turns left."""
 
+BETWEEN_LOOKS = 50
+"""Milliseconds: looking in every frame would take more of the processor than the page does."""
+
 
 class Player(Deciding):
     """A visitor who wants to play."""
@@ -112,13 +115,17 @@ class Player(Deciding):
     def wait(self, condition="seen.ready", timeout=None) -> dict:
         """Wait until the screen shows something: by default, something to do."""
         script = f"(before) => {{ const seen = ({LOOK})(); return {condition} ? seen : null; }}"
-        return self.page.wait_for_function(script, timeout=timeout).json_value()
+        return self.page.wait_for_function(
+            script, timeout=timeout, polling=BETWEEN_LOOKS
+        ).json_value()
 
     def changed(self, before, timeout=20_000) -> bool:
         """Does the screen look different by now?"""
         script = f"(before) => ({LOOK})().key !== before"
         try:
-            self.page.wait_for_function(script, arg=before["key"], timeout=timeout)
+            self.page.wait_for_function(
+                script, arg=before["key"], timeout=timeout, polling=BETWEEN_LOOKS
+            )
         except TimeoutError:
             return False
         return True

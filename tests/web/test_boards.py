@@ -17,12 +17,16 @@ ASKED = {
 }
 
 
-# Nederland is played with cards by touch in `test_phone.py`, by keys in `test_keyboard.py`.
-GAMES = [
-    ("usa", False, "keyboard"),
+# These ask what no other board asks. Nederland is played with cards by touch in
+# `test_phone.py`, by keys in `test_keyboard.py`.
+SPECIAL = [
     ("europe", False, "touch"),
-    ("nordic", False, "touch"),
     ("switzerland", False, "touch"),
+]
+GAMES = [
+    *SPECIAL,
+    ("usa", False, "keyboard"),
+    ("nordic", False, "touch"),
     ("nederland", True, "mouse"),
 ]
 # The most to press on the least room: played from start to end in `make test`.
@@ -38,7 +42,7 @@ MORE = [
 ]
 
 
-@pytest.mark.parametrize(("board", "dice", "by"), GAMES)
+@pytest.mark.parametrize(("board", "dice", "by"), SPECIAL)
 def test_first_and_last_turns(visit, house, board, dice, by):
     """Everything that a board asks, and then the end of the game."""
     play(visit, board, dice, by, skip_in=house)
