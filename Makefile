@@ -15,6 +15,10 @@ play: web ## start the server and print the address of the page to play on
 terminal: install ## play a game in the terminal
 	@$(BIN)/spoorbrug play
 
+# Tests start processes by the hundred: a module is compiled by the first that imports it, also
+# where the environment says otherwise, as in many containers.
+test thorough: export PYTHONDONTWRITEBYTECODE =
+
 test: dev ## every check and test
 	@$(INSTALL) docs
 	$(BIN)/python -m tools.checks
