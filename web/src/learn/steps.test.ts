@@ -1,5 +1,5 @@
 import type { Entry, View } from '../api/types';
-import { overlap, place, settle, steps, type Now } from './steps';
+import { settle, steps, type Now } from './steps';
 
 const now = (view: Partial<View> | null, news: unknown[] = []): Now => ({
   view: view as View | null,
@@ -43,12 +43,4 @@ it('is at its end when a ticket is complete', () => {
   expect(steps[last]!.until!(held(true))).toBe(true);
   // Loans are explained to those who took one.
   expect(steps[settle(last + 2, held(true))]!.key).toBe('ending');
-});
-
-it('stays out of the way', () => {
-  const size = { width: 350, height: 200 };
-  const window = { width: 390, height: 844 };
-  const low = { left: 0, top: 600, width: 390, height: 244 };
-  const spot = place(size, window, [low]);
-  expect(overlap({ ...spot, ...size }, low)).toBe(0);
 });
