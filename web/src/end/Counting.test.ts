@@ -40,11 +40,27 @@ it('says while tracks are counted what is counted, which track, how many so far 
   for (const passes of [900, 170]) {
     vi.advanceTimersByTime(passes);
     await tick();
-    expect(screen.getByRole('status').textContent?.trim()).toBe(
-      'Everyone gets points for their tracks.',
+    // For all tracks together, and the same words all the time: a screen reader says it once.
+    expect(screen.getByRole('status').textContent?.replace(/\s+/g, ' ').trim()).toBe(
+      'Everyone gets points for their tracks. Anna +4 and Bas +7',
     );
     const track = screen.getByTestId('counted-track').textContent ?? '';
     shown.push(track.replace(/\s+/g, ' ').trim());
   }
   expect(shown).toEqual(['A–B 1 of 2 +4', 'B–C 2 of 2 +7']);
+});
+
+it('says what a ticket brings', async () => {
+  const tickets = [{ ticket: 'A–C', complete: true, points: 9 }];
+  const counts = [count({ tickets: 9 }), count({})];
+  const given = { ...final, counts, networks: [{ tickets }, { tickets: [] }] } as unknown as Final;
+  const drawn = { ...plan, tickets: [{ name: 'A–C', cities: ['A', 'C'] }] } as unknown as Plan;
+  const rest = { info, plan: drawn, names: ['Anna', 'Bas'], entries: [] };
+  render(Counting, { ...rest, final: given, onstep: vi.fn(), ondone: vi.fn() });
+  vi.advanceTimersByTime(900); // tracks: nobody has any
+  await tick();
+  expect(screen.getByRole('status').textContent).not.toContain('+');
+  vi.advanceTimersByTime(1700);
+  await tick();
+  expect(screen.getByRole('status').textContent).toContain('+9');
 });
