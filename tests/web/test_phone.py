@@ -194,6 +194,44 @@ def test_the_board_stays_where_it_is_whatever_is_told(visit):
     assert len(places) == 1, places
 
 
+# What of the board, and of buttons that wait for an answer, notices cover.
+UNDER_NOTICES = """
+() => {
+  const boxes = (selector) => [...document.querySelectorAll(selector)]
+    .map((one) => ({ name: one.dataset.testid ?? one.textContent.trim(),
+      box: one.getBoundingClientRect() }));
+  const over = ({ box: a }, { box: b }) => a.left < b.right && a.right > b.left &&
+    a.top < b.bottom && a.bottom > b.top;
+  const needed = boxes('.offer button.warm, [data-testid="dice"] .actions button, ' +
+    '.game:not(.asked, .offering) [data-testid="board"], .game.asked .question footer button');
+  return boxes('.toast').flatMap((toast) => needed.filter((one) => over(toast, one)))
+    .map((one) => one.name);
+}
+"""
+
+
+def test_notices_cover_neither_the_board_nor_what_is_to_be_pressed(visit):
+    player = visit("/", phone=True)
+    player.visitor.forgive("503")
+    page = player.page
+    player.start()
+    page.route("**/hint*", lambda route: route.fulfill(status=503, json={"detail": "Not now."}))
+    notice = page.locator(".toast")
+
+    def look():
+        for width, height in ((360, 640), (844, 390)):
+            page.set_viewport_size({"width": width, "height": height})
+            player.press(page.get_by_test_id("hint").locator("visible=true"))
+            expect(notice).to_be_visible()
+            looks.comes_right(player, UNDER_NOTICES)
+
+    look()
+    player.press(notice.get_by_role("button"))
+    player.first_tickets()
+    player.wait("seen.mine && seen.ready && seen.draw")
+    look()
+
+
 def test_the_longest_path_so_far_is_seen_on_a_phone(visit):
     player = visit("/new", phone=True)
     player.start_on("europe")
