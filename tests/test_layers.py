@@ -14,6 +14,7 @@ FLOORS = {
     "players": 3,
     "analysis": 4,
     "arena": 4,
+    "browser": 5,
     "envs": 5,
     "learning": 5,
     "studies": 5,

@@ -1,0 +1,50 @@
+"""Puts the stand-ins where the rest of Python looks for NumPy, Numba and the compiler.
+
+To be called before anything of `spoorbrug.rules` is imported.
+"""
+
+from __future__ import annotations
+
+import sys
+from types import ModuleType
+from typing import Any
+
+from spoorbrug.browser import arrays, compiler, kernel
+
+COMPILER = "spoorbrug.rules.compiler"
+
+
+class _Type:
+    """A type of Numba's: it only stands in signatures, which nobody reads here."""
+
+    def __getitem__(self, key: Any) -> _Type:
+        return self
+
+    def __call__(self, *given: Any) -> _Type:
+        return self
+
+
+class _Types(ModuleType):
+    """All of them."""
+
+    def __getattr__(self, name: str) -> _Type:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return _Type()
+
+
+def _stand_in(name: str, **parts: Any) -> None:
+    module = sys.modules[name] = ModuleType(name)
+    vars(module).update(parts)
+
+
+def install(module: kernel.Module) -> None:
+    """From now on, games are played with the functions of this module."""
+    kernel.use(module)
+    sys.modules["numpy"] = arrays
+    types = sys.modules["numba.types"] = _Types("numba.types")
+    _stand_in("numba", types=types)
+    _stand_in("numba.core", types=types)
+    _stand_in("numba.extending", intrinsic=compiler.compiled)
+    sys.modules[COMPILER] = compiler
+    sys.modules[f"{COMPILER}.entry_points"] = compiler
