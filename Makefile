@@ -22,7 +22,7 @@ test thorough: export PYTHONDONTWRITEBYTECODE =
 test: dev ## every check and test
 	@$(INSTALL) docs
 	$(BIN)/python -m tools.checks
-	$(BIN)/python -m pytest -n 3 --dist loadfile --no-loadscope-reorder --durations=25
+	$(BIN)/python -m pytest -n 5 --dist loadfile --no-loadscope-reorder --durations=25
 
 thorough: web dev ## what `make test` leaves out: every board by touch and by keys, every number of seats
 	$(BIN)/python -m tools.browser

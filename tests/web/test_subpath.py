@@ -20,7 +20,7 @@ def below(tmp_path):
         yield running.url + ROOT
 
 
-def test_a_game_is_begun_left_and_found_again_under_a_path(visit, below):
+def test_a_game_is_begun_left_and_found_again_under_a_path(below, visit):
     anna = visit("/", url=below)
     page = anna.page
     anna.press(page.get_by_role("link", name=anna.t("common.with_friends")))
