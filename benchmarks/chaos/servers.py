@@ -40,6 +40,15 @@ class Process:
                 env=os.environ | SETTINGS,
             )
 
+    def start(self) -> None:
+        """Start it again."""
+        self.begin()
+        self.wait()
+
+    def wait(self) -> None:
+        """Until it does its work."""
+        raise NotImplementedError
+
     def first_line(self, words: str) -> str:
         """Wait until it says these words."""
         assert self.process.stdout is not None
@@ -85,11 +94,6 @@ class Worker(Process):
         """Until it thinks."""
         self.first_line("Thinking in")
 
-    def start(self) -> None:
-        """Start it again."""
-        self.begin()
-        self.wait()
-
 
 class Server(Process):
     """`spoorbrug serve`, on a port that it keeps."""
@@ -101,11 +105,6 @@ class Server(Process):
     def _on(self, port: int) -> list[str]:
         given = ("--port", str(port), "--database", self.database)
         return ["serve", "--no-browser", "--no-limits", *given]
-
-    def start(self) -> None:
-        """Start it again."""
-        self.begin()
-        self.wait()
 
     def wait(self) -> None:
         """Until it is ready."""
