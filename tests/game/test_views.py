@@ -102,7 +102,7 @@ def check_whole(game):
 def test_redealing_what_a_seat_cannot_know_changes_nothing_it_sees(setup):
     rng = random.Random(str(setup))
     compared = Counter()
-    for _ in range(40 if OFF else 400):
+    for _ in range(40 if OFF else 200):
         if compared["different"] >= (2 if OFF else 8):
             break
         game = random_game(setup, rng.getrandbits(30), rng, stop=rng.randrange(60))

@@ -22,8 +22,8 @@ SETUPS = [(board, dice) for board in boards.available() for dice in (False, True
 NAMED = [
     pytest.param(*setup, id=f"{setup[0]}-{'dice' if setup[1] else 'cards'}") for setup in SETUPS
 ]
-MOST = 60 if OFF else 400
-"""Decisions of a game that are looked at: all of most, some where the rules are slow."""
+MOST = 60 if OFF else 240
+"""Decisions of a game that are looked at: most of them, few where the rules are slow."""
 
 view_of = TypeAdapter(messages.View)
 entry_of = TypeAdapter(messages.Entry)
