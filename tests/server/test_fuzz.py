@@ -11,7 +11,7 @@ from websockets.exceptions import ConnectionClosed
 
 from spoorbrug.game import IllegalMove, NotationError, Record
 from spoorbrug.game.records import TITLE, _Chain
-from spoorbrug.server import messages
+from spoorbrug.server import carrying_out, messages
 from spoorbrug.server.serving import MOST_MESSAGE_BYTES
 from tests.support.waiting import HANGS
 

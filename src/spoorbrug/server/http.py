@@ -142,10 +142,11 @@ def get_boards(request: Request, _: Given) -> Response:
 
 @cache
 def _lines(found: tuple[Board, ...]) -> Document:
-    return Document.of(_all_lines.dump_json([_line(board) for board in found]).decode())
+    return Document.of(_all_lines.dump_json([line(board) for board in found]).decode())
 
 
-def _line(board: Board) -> messages.BoardLine:
+def line(board: Board) -> messages.BoardLine:
+    """A board as lists show it."""
     return messages.BoardLine(
         id=board.id,
         name=board.name,

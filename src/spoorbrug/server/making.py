@@ -17,7 +17,7 @@ from spoorbrug.server.texts import checked_name
 def table_of(
     new: messages.NewTable, me: str, name: str, seed: str | None
 ) -> tuple[Founding, list[Entry]]:
-    """A table as it is wanted, begun if it is to begin at once. Without a `seed` none was promised."""
+    """A table as it is wanted, begun if it is to. Without a `seed` none was promised."""
     if seed is None:
         raise Refused("bad_setup", status=422, detail="This commitment was not made, or is used.")
     founding = _founding(new, me, seed)

@@ -28,7 +28,7 @@ class Listener(Protocol):
 
 
 Listening = Callable[[Callable[[News], None], Callable[[], None]], Listener]
-"""Makes a listener that calls the first with news, and the second when some may have been missed."""
+"""Makes a listener that calls the first with news, and the second when some may be missing."""
 
 
 class Neighbours:

@@ -1,4 +1,4 @@
-"""Who is connected at other servers of the same database: read and written in a transaction each."""
+"""Who is connected at other servers of the same database: a transaction to read, one to write."""
 
 from __future__ import annotations
 
