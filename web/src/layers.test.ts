@@ -9,7 +9,7 @@ import { parser } from 'typescript-eslint';
 const FLOORS = [
   ['api', 'i18n'],
   ['lib'],
-  ['words', 'board'],
+  ['words', 'board', 'offline'],
   ['table', 'rules'],
   ['lobby', 'game', 'end'],
   ['analysis', 'home', 'learn', 'settings'],

@@ -1,5 +1,5 @@
 /** A server that was just installed compiles its rules first; this waits, and tells how far it is. */
-import { rooted } from './addresses';
+import { served } from './addresses';
 import type { Preparation } from '../api/types';
 
 export const POLL_MS = 500;
@@ -11,7 +11,7 @@ let waiting: Promise<boolean> | null = null;
 const pause = () => new Promise((resolve) => setTimeout(resolve, POLL_MS));
 
 const look = () =>
-  fetch(rooted('/api/preparation'))
+  fetch(served('/api/preparation'))
     .then((answer) => (answer.ok ? (answer.json() as Promise<Preparation>) : null))
     .catch(() => null); // out of reach: whoever waits asks again, and hears why
 
