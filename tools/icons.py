@@ -1,8 +1,8 @@
 """The icons of the installed page, drawn from `web/public/favicon.svg`: `python -m tools.icons`.
 
-`icon` is the drawing as it is. `maskable` fills its square, as a phone cuts a shape of its own out of
-it: the drawing keeps to the circle that is never cut away. `touch` is for home screens that round the
-corners themselves. Run it when the drawing has changed, and commit what it wrote.
+`icon` is the drawing as it is. `maskable` fills its square, as a phone cuts a shape of its own out
+of it: the drawing keeps to the circle that is never cut away. `touch` is for home screens that
+round the corners themselves. Run it when the drawing has changed, and commit what it wrote.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ from tools import site, web
 
 PUBLIC = web.ROOT / "public"
 
-# What only a server sends: its documentation of the API, the page in the language that is asked for.
+# What only a server sends: how its API looks, and the page in the language that is asked for.
 OF_A_SERVER = shutil.ignore_patterns("docs", "index.*.html", "sw.js")
 
 # What a server says in its headers, as far as a page can say it itself.

@@ -205,7 +205,7 @@ async def _http_error(request: Request, error: Exception) -> Response:
 
 
 class _Fresh(StaticFiles):
-    """Files whose names stay when their content changes: a browser asks whether its own is right."""
+    """Files whose names stay when their content changes: a browser asks whether it has changed."""
 
     def file_response(self, *args: object, **kwargs: object) -> Response:
         response: Response = super().file_response(*args, **kwargs)  # type: ignore[arg-type]
