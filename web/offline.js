@@ -16,10 +16,9 @@ const LEFT_OUT = [
   /^index(\.[\w-]+)?\.html$/,
   /^manifest\.[\w-]+\.webmanifest$/,
   /^licences\.md$/,
-  /^local\/files\.json$/,
   /-(cyrillic|greek|vietnamese)(-ext)?-[^/]*\.woff2$/,
 ];
-const HASHED = /^assets\//;
+const HASHED = /^assets\/|\.[0-9a-f]{10}\.gz$/;
 
 /** The files of a folder and below, as addresses from there. */
 function filesOf(folder) {

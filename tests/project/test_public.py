@@ -25,6 +25,7 @@ def built(tmp_path, monkeypatch):
         "docs/api.js": "of the API",
         "local/files.json": "{}",
         "local/rules.wasm": "w",
+        "local/kernel.wasm.0123456789.gz": "k",
         "offline/worker.js": "// the worker",
         "offline/languages.json": json.dumps({"de": ["assets/de-2.js"]}),
     }.items():
@@ -53,9 +54,12 @@ def test_the_page_becomes_a_folder_for_any_path(built, capsys):
     files = kept(built)
     assert files["server"] is False
     assert files["languages"] == {"de": ["assets/de-2.js"]}
-    assert [one["url"] for one in files["all"]] == ["./", "assets/a-1.js", "local/rules.wasm"]
+    assert [one["url"] for one in files["all"]] == [
+        *("./", "assets/a-1.js", "local/files.json", "local/kernel.wasm.0123456789.gz"),
+        "local/rules.wasm",
+    ]
     # A name that tells its content is enough; for others a new content is a new release.
-    assert [one["revision"] is None for one in files["all"]] == [False, True, False]
+    assert [one["revision"] is None for one in files["all"]] == [0, 1, 0, 1, 0]
     before = (built / "sw.js").read_bytes()
     public.build(built, docs=False)
     assert (built / "sw.js").read_bytes() == before

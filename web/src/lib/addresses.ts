@@ -1,13 +1,16 @@
 /** Which addresses the page has, and what they mean. */
-import { hasServer } from './server';
+import { hasServer, leavesServer } from './server';
+
+const written = globalThis.document?.querySelector<HTMLMetaElement>('meta[name="root"]');
 
 /**
  * The path under which a proxy serves the page, such as `/trains`; usually empty. The server
  * writes it into the page. Plain files lie in a folder, which is known by the page's own address.
  */
-export const base: string = hasServer()
-  ? (globalThis.document?.querySelector<HTMLMetaElement>('meta[name="root"]')?.content ?? '')
-  : location.pathname.replace(/\/[^/]*$/, '');
+export const base: string =
+  hasServer() || leavesServer()
+    ? (written?.content ?? '')
+    : location.pathname.replace(/\/[^/]*$/, '');
 
 /**
  * What stands before every address of the page. Without a server there is one file only, so what
