@@ -19,6 +19,7 @@ FLOORS = {
     "learning": 5,
     "studies": 5,
     "server": 5,
+    "local": 6,
     "cli": 6,
 }
 

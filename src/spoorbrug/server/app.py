@@ -22,7 +22,7 @@ from spoorbrug.server.connections import SocketCap
 from spoorbrug.server.database import Database
 from spoorbrug.server.documents import FRESH
 from spoorbrug.server.errors import Refused, first_problem
-from spoorbrug.server.hall import Hall
+from spoorbrug.server.hall.on_database import hall_on
 from spoorbrug.server.hints import Hints
 from spoorbrug.server.journal import Journal
 from spoorbrug.server.languages import best_language
@@ -87,7 +87,7 @@ def make_app(
         journal = Journal(database)
         expert = Expert()
         leases = leases_on(database, settings.lease_seconds)
-        hall = Hall(journal, bot_pause, expert, leases, settings.threads)
+        hall = hall_on(journal, bot_pause, expert, leases, settings.threads)
         hints = Hints(hall, expert, hall.elsewhere)
         analyses = Analyses(hall, database, expert)
         visitors = Visitors(database, settings.link_days)
