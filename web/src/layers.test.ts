@@ -10,7 +10,7 @@ const FLOORS = [
   ['api', 'i18n'],
   ['local'],
   ['lib'],
-  ['words', 'board'],
+  ['words', 'board', 'offline'],
   ['table', 'rules'],
   ['lobby', 'game', 'end'],
   ['analysis', 'home', 'learn', 'settings'],

@@ -20,6 +20,7 @@ from spoorbrug.server import expert_routes, health, http, metrics_route, privacy
 from spoorbrug.server.analyses import Analyses
 from spoorbrug.server.connections import SocketCap
 from spoorbrug.server.database import Database
+from spoorbrug.server.documents import FRESH
 from spoorbrug.server.errors import Refused, first_problem
 from spoorbrug.server.hall.on_database import hall_on
 from spoorbrug.server.hints import Hints
@@ -203,6 +204,15 @@ async def _http_error(request: Request, error: Exception) -> Response:
     return JSONResponse(data, error.status_code)
 
 
+class _Fresh(StaticFiles):
+    """Files whose names stay when their content changes: a browser asks whether it has changed."""
+
+    def file_response(self, *args: object, **kwargs: object) -> Response:
+        response: Response = super().file_response(*args, **kwargs)  # type: ignore[arg-type]
+        response.headers["cache-control"] = FRESH
+        return response
+
+
 class _Forever(StaticFiles):
     """Files whose names change with their content."""
 
@@ -217,7 +227,7 @@ def _serve_page(app: FastAPI, page: Path, root: str) -> None:
 
     What that says before its script runs is in the language that the browser asks for.
     """
-    for name, files in (("assets", _Forever), ("docs", StaticFiles)):
+    for name, files in (("assets", _Forever), ("docs", StaticFiles), ("local", _Fresh)):
         if (page / name).is_dir():
             app.mount(f"/{name}", files(directory=page / name))
 
@@ -227,17 +237,14 @@ def _serve_page(app: FastAPI, page: Path, root: str) -> None:
         with suppress(OSError, ValueError):  # names that no file can have
             found = (page / path).resolve()
             if path and found.is_relative_to(page.resolve()) and found.is_file():
-                if root and found.suffix == ".webmanifest":
-                    text = rooted(found.read_text(encoding="utf-8"), root)
-                    return Response(text, media_type="application/manifest+json")
-                return FileResponse(found)
+                return FileResponse(found, headers={"cache-control": FRESH})
         if path == "api" or path.startswith("api/") or path in PROBES:
             raise HTTPException(404)
         if not (page / "index.html").is_file():
             return PlainTextResponse(_NO_PAGE, 503)
         code = best_language(request.headers.get("accept-language", ""), shells)
         shell = shells[code] if code else page / "index.html"
-        headers = {"cache-control": "no-cache", "vary": "Accept-Language"}
+        headers = {"cache-control": FRESH, "vary": "Accept-Language"}
         if root:
             text = rooted(shell.read_text(encoding="utf-8"), root)
             return HTMLResponse(with_root(text, root), headers=headers)

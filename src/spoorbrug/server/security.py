@@ -26,6 +26,8 @@ _HOST = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(:\d{1,5})?")
 POLICY = "; ".join(
     (
         "default-src 'self'",
+        "script-src 'self' 'wasm-unsafe-eval'",  # WebAssembly, and no text that becomes a script
+        "worker-src 'self'",
         "img-src 'self' data:",
         "style-src 'self'",
         "style-src-attr 'unsafe-inline'",  # positions of things; no style sheet of a stranger

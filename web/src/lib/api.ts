@@ -18,7 +18,7 @@ import type {
   TableInfo,
   TableLine,
 } from '../api/types';
-import { rooted } from './addresses';
+import { served } from './addresses';
 import { house, isLocal } from './house';
 import { preparation } from './preparation.svelte';
 import { hasServer } from './server';
@@ -58,7 +58,7 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
   if (isHere(path)) return askHere<T>(method, path, body);
   let answer: Response;
   try {
-    answer = await fetch(rooted(`/api/${path}`), {
+    answer = await fetch(served(`/api/${path}`), {
       method,
       headers: body === undefined ? {} : { 'content-type': 'application/json' },
       body: body === undefined ? undefined : JSON.stringify(body),
@@ -109,7 +109,7 @@ export const api = {
   linkState: () => askAsMe<LinkState>('GET', 'me/link'),
   revokeLink: () => askAsMe<LinkState>('DELETE', 'me/link'),
   /** Where everything that is stored of us can be downloaded. */
-  dataAddress: rooted('/api/me/data'),
+  dataAddress: served('/api/me/data'),
   /** Have all of it erased; the next question is a new visitor's. */
   async erase(): Promise<void> {
     await askAsMe<Erased>('DELETE', 'me');
@@ -148,9 +148,20 @@ export const api = {
   analysis: (id: string) => ask<AnalysisState>('GET', `tables/${id}/analysis`),
   /** Have it made, if it is not there. */
   analyse: (id: string) => askAsMe<AnalysisState>('POST', `tables/${id}/analysis`),
-  /** Where a record can be downloaded; one of this browser's is asked for by `record`. */
-  recordAddress: (id: string) => rooted(`/api/tables/${id}/record`),
-  record: (id: string) => askHere<{ name: string; text: string }>('GET', `tables/${id}/record`),
+  /** Open a game that somebody has sent, in this browser; its table. */
+  openRecord: async (record: string): Promise<string> =>
+    (await askHere<TableInfo>('POST', 'records', { record })).id,
+  /** The record of a game that is over. */
+  async record(id: string): Promise<string> {
+    if (isHere(`tables/${id}`)) {
+      return (await askHere<{ text: string }>('GET', `tables/${id}/record`)).text;
+    }
+    const answer = await fetch(api.recordAddress(id)).catch(() => null);
+    if (!answer) throw new ApiError(0, 'unreachable', 'The server cannot be reached.');
+    if (!answer.ok) throw new ApiError(answer.status, 'unavailable', '');
+    return answer.text();
+  },
+  recordAddress: (id: string) => served(`/api/tables/${id}/record`),
 
   /** The plan of a board with one of its sets of tickets; asked once. */
   plan(id: string, tickets = 'standard'): Promise<Plan> {

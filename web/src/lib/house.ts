@@ -2,7 +2,7 @@
 import { t } from '../i18n/index.svelte';
 import { LocalHouse } from '../local/client';
 import type { Trouble } from '../local/kept';
-import { rooted } from './addresses';
+import { served } from './addresses';
 import { toast } from './ui/toast.svelte';
 
 export { isLocal } from '../local/client';
@@ -17,6 +17,6 @@ function tell(what: Trouble): void {
 }
 
 export function house(): LocalHouse {
-  made ??= new LocalHouse({ base: new URL(rooted('/local/'), location.href).href, trouble: tell });
+  made ??= new LocalHouse({ base: new URL(served('/local/'), location.href).href, trouble: tell });
   return made;
 }

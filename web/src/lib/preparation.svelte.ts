@@ -1,5 +1,5 @@
 /** A server that was just installed compiles its rules first; this waits, and tells how far it is. */
-import { rooted } from './addresses';
+import { served } from './addresses';
 import type { Preparation } from '../api/types';
 import { hasServer } from './server';
 
@@ -14,7 +14,7 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, POLL_MS));
 const look = async () => {
   if (!hasServer()) return null; // what is compiled comes with the page
   try {
-    const answer = await fetch(rooted('/api/preparation'));
+    const answer = await fetch(served('/api/preparation'));
     return answer.ok ? ((await answer.json()) as Preparation) : null;
   } catch {
     return null; // out of reach: whoever waits asks again, and hears why

@@ -1,7 +1,7 @@
 /** Boards in words: their names, what is special about them, why a mix was refused. */
 import type { BoardLine } from '../api/types';
 import { has, list, t } from '../i18n/index.svelte';
-import { rooted } from '../lib/addresses';
+import { served } from '../lib/addresses';
 import { api, ApiError } from '../lib/api';
 import { showProblem } from '../lib/errors';
 import { house } from '../lib/house';
@@ -50,7 +50,7 @@ export async function allBoards(): Promise<BoardLine[]> {
 export function pictureOf(id: string, dark: boolean): string | Promise<string> {
   const theme = dark ? 'dark' : 'light';
   if (!hasServer()) return house().picture(id, theme);
-  return rooted(`/api/boards/${encodeURIComponent(id)}/picture.svg?names=0&theme=${theme}`);
+  return served(`/api/boards/${encodeURIComponent(id)}/picture.svg?names=0&theme=${theme}`);
 }
 
 export function playersText({ players: [fewest, most] }: BoardLine): string {

@@ -4,7 +4,7 @@
  * id, so that the server carries it out once.
  */
 import type { Command, FromServer } from '../api/types';
-import { rooted } from '../lib/addresses';
+import { served } from '../lib/addresses';
 import { house, isLocal } from '../lib/house';
 import { randomHex } from '../lib/random';
 
@@ -179,7 +179,7 @@ export const lineTo =
 
 /** Where a table's socket is: what was seen up to `seen` need not be told again. */
 export function socketAddress(id: string, seen: number, seat: number | null): string {
-  const url = new URL(rooted(`/api/tables/${id}/socket`), location.href);
+  const url = new URL(served(`/api/tables/${id}/socket`), location.href);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
   if (seen > 0) url.searchParams.set('seen', String(seen));
   if (seat !== null) url.searchParams.set('seat', String(seat));
