@@ -38,6 +38,12 @@ log = logging.getLogger("spoorbrug.server")
 M = TypeVar("M", bound=BaseModel)
 
 
+class OpenRecord(BaseModel):
+    """A record to be opened as a table."""
+
+    record: str
+
+
 class LookedAt(Leases):
     """Bots play and clocks run only at a table that somebody looks at."""
 
@@ -73,7 +79,7 @@ class House:
         )
         expert = Ready()
         self.hall = leases.hall = Hall(around, bot_pause, expert)
-        self._hints = Hints(self.hall, expert, self.hall.elsewhere)
+        self._hints = Hints(self.hall, expert, self.hall.elsewhere, here)
         self._analyses = Analyses(self.hall, bridge)
         self._promised: dict[str, str] = {}
         self._lines: dict[int, tuple[Live, Connection]] = {}
@@ -122,6 +128,8 @@ class House:
             case ["POST", "lessons"]:
                 name = _read(messages.NewName, body).name
                 return await self._found(*making.lesson_of(self._me, name))
+            case ["POST", "records"] if body and body.startswith("{"):
+                return await self._found(*making.record_of(_opened(body), self._me))
             case ["POST", "records"]:
                 return past.verified(body or "")
             case [_, "tables", table, *rest]:
@@ -219,6 +227,11 @@ def _read(model: type[M], body: str | None) -> M:
     except ValueError as error:
         raise Refused("bad_message", status=422, detail=f"it is not JSON: {error}") from None
     return model.model_validate(given)
+
+
+def _opened(body: str) -> str:
+    """The record that a request carries."""
+    return _read(OpenRecord, body).record
 
 
 async def open_house(bridge: Bridge, me: str, bot_pause: float | None = None) -> House:
