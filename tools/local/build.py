@@ -56,7 +56,7 @@ def run(script: Path, given: Path) -> None:
     command = [str(web.node()[0]), str(script), str(given)]
     done = subprocess.run(command, stderr=subprocess.PIPE, text=True, encoding="utf-8", check=False)
     if done.returncode:
-        lines = [line for line in done.stderr.splitlines() if len(line) < 1000]
+        lines = [line[-1000:] for line in done.stderr.splitlines()[-20:]]
         raise web.WebError("\n".join(["Python was not packed for the browser:", *lines]))
 
 
@@ -81,6 +81,7 @@ def write(module: Path, files: list[Path]) -> dict[str, dict[str, str | int]]:
             "tools": str(HERE),
             "files": [file.relative_to(parts.SOURCES).as_posix() for file in files],
             "roots": parts.library(),
+            "without": parts.LIBRARY_WITHOUT,
             "library": str(library),
             "ours": str(ours),
         }

@@ -12,6 +12,7 @@ import ast
 import importlib.util
 import io
 import json
+import marshal
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,14 +23,17 @@ LONG_AGO = (1980, 1, 1, 0, 0, 0)
 
 
 def compiled(source: bytes, name: str, optimize: int) -> bytes:
-    """A module as the file that Python would make of it."""
-    import marshal
-
-    code = compile(source, name, "exec", dont_inherit=True, optimize=optimize)
+    """A module as the file that Python would make of it, without what it says of itself."""
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            if ast.get_docstring(node, clean=False) is not None:
+                node.body[0:1] = [] if node.body[1:] else [ast.copy_location(ast.Pass(), node.body[0])]
+    code = compile(tree, name, "exec", dont_inherit=True, optimize=optimize)
     return importlib.util.MAGIC_NUMBER + UNCHECKED + marshal.dumps(code)
 
 
-def library(archive: bytes, roots: list[str]) -> bytes:
+def library(archive: bytes, roots: list[str], without: set[str]) -> bytes:
     """As much of Python's library as some modules need."""
     packed = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(archive)) as whole, zipfile.ZipFile(packed, "w") as made:
@@ -38,7 +42,7 @@ def library(archive: bytes, roots: list[str]) -> bytes:
         left = list(roots)
         while left:
             name = left.pop()
-            if name in found or name not in files:
+            if name in found or name not in files or not without.isdisjoint((name, name.partition(".")[0])):
                 continue
             found.add(name)
             source = whole.read(files[name])
@@ -46,7 +50,6 @@ def library(archive: bytes, roots: list[str]) -> bytes:
             package = name if is_package else name.rpartition(".")[0]
             left += [name.rpartition(".")[0], *_imports(ast.parse(source), package)]
         for file in sorted(files[name] for name in found):
-            # What its modules say of themselves is left out, too.
             data = compiled(whole.read(file), file, optimize=2)
             made.writestr(zipfile.ZipInfo(f"{file}c", LONG_AGO), data)
     return packed.getvalue()

@@ -29,6 +29,16 @@ LIBRARY = (
 """Parts of Python's library that start it, that Pyodide needs, or that are imported by name."""
 
 
+LIBRARY_WITHOUT = (
+    *("pdb", "doctest", "unittest", "argparse", "bdb", "_pyrepl", "gettext", "ctypes", "cmd"),
+    *("code", "_pyio", "_pydatetime", "tkinter", "importlib._bootstrap", "ntpath", "ssl"),
+    *("importlib._bootstrap_external", "asyncio.windows_events", "asyncio.windows_utils"),
+    *("asyncio.proactor_events", "asyncio.tools", "asyncio.__main__", "pprint", "_pydecimal"),
+    *("ipaddress", "_pylong", "tarfile", "multiprocessing", "sqlite3", "http", "sysconfig"),
+)
+"""What these ask for where it is there, or have no use of in a browser."""
+
+
 def modules() -> dict[str, Path]:
     """The modules of ours that are needed, with their files."""
     files = {_name(file): file for file in HOUSE.rglob("*.py")}

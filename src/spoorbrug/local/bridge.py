@@ -38,14 +38,10 @@ class Bridge(Protocol):
         """Keep something."""
 
     async def think(self, text: str) -> str:
-        """Have a question answered by a worker. Raises when the game is left."""
+        """Have a question answered by a worker; `null` when the game is left."""
 
     async def analyse(self, text: str, tell: Callable[[float], None]) -> str:
-        """Have a game analysed by a worker. Raises when the game is left."""
+        """Have a game analysed by a worker; `null` when it is left."""
 
     def stop_thinking(self) -> None:
         """Nobody looks at a game any more: whoever thinks about one is stopped."""
-
-
-class Left(Exception):
-    """A game was left while somebody thought about it."""

@@ -15,7 +15,7 @@ from typing import TypeVar
 
 from spoorbrug.analysis import analyser, json_data, judge
 from spoorbrug.analysis import report as kept
-from spoorbrug.local.bridge import Bridge, Left
+from spoorbrug.local.bridge import Bridge
 from spoorbrug.local.keeping import table_of
 from spoorbrug.server.errors import Refused
 from spoorbrug.server.hall import Hall
@@ -51,11 +51,10 @@ class Workers:
 
     async def ask(self, question: Question, visitor: str, rank: Callable[[], int]) -> Json | None:
         """An answer; nothing where no worker can be had: then the table thinks for itself."""
-        try:
-            text = await self._bridge.think(base64.b64encode(question.pack()).decode())
-        except Left:
-            raise Refused("unavailable", status=503) from None
-        answer: Json = json.loads(text)
+        text = await self._bridge.think(base64.b64encode(question.pack()).decode())
+        answer: Json | None = json.loads(text)
+        if answer is None:  # the game was left
+            raise Refused("unavailable", status=503)
         if "error" in answer:
             log.warning("a %s is thought of at the table: %s", question.kind, answer["error"])
             return None
@@ -135,12 +134,11 @@ class Analyses:
 
         try:
             text = await self._bridge.analyse(await self._bridge.table(table_id), tell)
-            made: Json = json.loads(text)
-            if "error" in made:
-                raise RuntimeError(made["error"])
-            await self._bridge.keep(_key(table_id), text)
-        except Left:
-            pass  # it is made when somebody asks again
+            made: Json | None = json.loads(text)
+            if made is not None:  # or the game was left: it is made when somebody asks again
+                if "error" in made:
+                    raise RuntimeError(made["error"])
+                await self._bridge.keep(_key(table_id), text)
         except Exception as error:
             log.warning("the analysis of table %s: %s", table_id, repr(error))
             self._work[table_id].failed = True

@@ -5,6 +5,7 @@
  */
 import type { Command, FromServer } from '../api/types';
 import { served } from '../lib/addresses';
+import { house, isLocal } from '../lib/house';
 import { randomHex } from '../lib/random';
 
 /** What settles a command: whatever the server sends back with its id. */
@@ -169,6 +170,12 @@ export class TableSocket {
     if (socket && socket.readyState <= 1) socket.close();
   }
 }
+
+/** A socket; or a line to a table that is kept in this browser. */
+export const lineTo =
+  (table: string) =>
+  (url: string): WebSocket =>
+    isLocal(table) ? house().line(url) : new WebSocket(url);
 
 /** Where a table's socket is: what was seen up to `seen` need not be told again. */
 export function socketAddress(id: string, seen: number, seat: number | null): string {
