@@ -32,6 +32,11 @@ def texts():
     return [PLAYED, *found.values()]
 
 
+def lines(text):
+    """What a record says, without the release that wrote it and the checks that follow from it."""
+    return [line.partition("  ~")[0] for line in text.splitlines()[2:-1]]
+
+
 def test_every_kind_of_game_is_the_same_at_its_table():
     played = texts()
     assert len(played) > 10
@@ -43,7 +48,7 @@ def test_every_kind_of_game_is_the_same_at_its_table():
         data = screens.table_data(table, "somebody", (), 0)
         assert [seat["name"] for seat in data["seats"]] == list(record.players)
         assert not any(seat["yours"] for seat in data["seats"])
-        assert past.record(table)[1].splitlines()[2:] == text.splitlines()[2:]
+        assert lines(past.record(table)[1]) == lines(text)
         last = past.moments(table, "somebody", 10**6, 10**6, None)["last"]
         assert last == record.game.decisions
 
@@ -59,8 +64,8 @@ def test_what_is_no_whole_record_is_refused_with_its_line():
     running = Record.read(PLAYED)
     running.game.undo()
     for text, said in (
-        ("", "begins with"),
-        ("<script>\n", "begins with"),
+        ("", "breaks off"),
+        (PLAYED.replace("record 1", "record 2"), "begins with"),
         ("\n".join(lines[:30]), "breaks off"),
         (changed, "line 21: this line was changed"),
         (running.write(show_seed=False), "no seed"),

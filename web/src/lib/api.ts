@@ -149,17 +149,19 @@ export const api = {
   /** Have it made, if it is not there. */
   analyse: (id: string) => askAsMe<AnalysisState>('POST', `tables/${id}/analysis`),
   /** Open a game that somebody has sent, in this browser; its table. */
-  openRecord: (record: string) => askHere<TableInfo>('POST', 'records/table', record),
-  /** Where a record can be downloaded; one of this browser's is asked for by `record`. */
-  recordAddress: (id: string) => served(`/api/tables/${id}/record`),
-  /** The record of a game that is over, wherever it was played. */
-  async record(id: string): Promise<{ name: string; text: string }> {
-    if (isHere(`tables/${id}`)) return askHere('GET', `tables/${id}/record`);
+  openRecord: async (record: string): Promise<string> =>
+    (await askHere<TableInfo>('POST', 'records/table', record)).id,
+  /** The record of a game that is over. */
+  async record(id: string): Promise<string> {
+    if (isHere(`tables/${id}`)) {
+      return (await askHere<{ text: string }>('GET', `tables/${id}/record`)).text;
+    }
     const answer = await fetch(api.recordAddress(id)).catch(() => null);
     if (!answer) throw new ApiError(0, 'unreachable', 'The server cannot be reached.');
     if (!answer.ok) throw new ApiError(answer.status, 'unavailable', '');
-    return { name: '', text: await answer.text() };
+    return answer.text();
   },
+  recordAddress: (id: string) => served(`/api/tables/${id}/record`),
 
   /** The plan of a board with one of its sets of tickets; asked once. */
   plan(id: string, tickets = 'standard'): Promise<Plan> {
