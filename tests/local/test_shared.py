@@ -34,7 +34,7 @@ def texts():
 
 def lines(text):
     """What a record says, without the release that wrote it and the checks that follow from it."""
-    return [line.partition("  ~")[0] for line in text.splitlines()[2:-1]]
+    return [line.rpartition(" ~")[0].rstrip() for line in text.splitlines()[2:-1]]
 
 
 def test_every_kind_of_game_is_the_same_at_its_table():
