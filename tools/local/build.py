@@ -93,6 +93,8 @@ def write(module: Path, files: list[Path]) -> dict[str, dict[str, str | int]]:
         put("spoorbrug.pack", ours.read_bytes())
     put("pyodide.wasm", (PYODIDE / "pyodide.asm.wasm").read_bytes())
     put("pyodide.mjs", (PYODIDE / "pyodide.asm.mjs").read_bytes())
+    about = json.loads((PYODIDE / "pyodide-lock.json").read_text(encoding="utf-8"))["info"]
+    put("lock.json", json.dumps({"info": about, "packages": {}}).encode())
     put("kernel.wasm", module.read_bytes())
     for what, text in answers():
         put(f"api/{what}", text.encode())

@@ -10,7 +10,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SOURCES = ROOT / "src"
 HOUSE = SOURCES / "spoorbrug"
 
-ROOTS = ("spoorbrug.local.house", "spoorbrug.local.thinking", "spoorbrug.browser.install")
+ROOTS = ("spoorbrug.local.house", "spoorbrug.local.thinker", "spoorbrug.browser.install")
 BY_NAME = ("spoorbrug.players.expert", "spoorbrug.players.compiled_bot")
 """Bots are imported by their names."""
 STOOD_IN = "spoorbrug.rules.compiler"
@@ -19,12 +19,13 @@ NOT_READ = ("land.csv", "water.csv", "layout.csv", "bends.csv", "anchors.csv")
 """What only drawings are made of: plans and pictures are said once, when this is built."""
 
 LIBRARY = (
-    *("_pyodide._base", "_pyodide._core_docs", "_pyodide._future_helper", "pyodide", "pyodide.ffi"),
-    *("_pyodide._importhook", "pyodide.code", "pyodide.webloop", "pyodide._package_loader"),
-    *("pyodide._state", "pyodide_js", "site", "traceback", "linecache", "tokenize", "warnings"),
-    *("encodings.utf_8", "encodings.ascii", "encodings.latin_1", "encodings.idna", "locale"),
-    *("encodings.cp437", "encodings.aliases", "_strptime", "contextvars", "zipimport", "zipfile"),
-    *("codecs", "asyncio", "importlib.resources", "importlib.metadata", "runpy"),
+    *("_pyodide._base", "_pyodide._core_docs", "_pyodide._future_helper", "_pyodide._importhook"),
+    *("_pyodide.docs_argspec", "_pyodide.docstring", "_pyodide.jsbind", "codeop", "pyodide.code"),
+    *("pyodide._package_loader", "pyodide._state", "pyodide.common", "pyodide.ffi"),
+    *("pyodide.webloop", "site", "traceback", "linecache", "tokenize", "warnings", "locale"),
+    *("encodings.utf_8", "encodings.ascii", "encodings.latin_1", "encodings.idna", "codecs"),
+    *("encodings.cp437", "encodings.aliases", "_strptime", "contextvars", "zipfile", "asyncio"),
+    *("importlib.resources", "importlib.metadata", "fractions", "decimal"),
 )
 """Parts of Python's library that start it, that Pyodide needs, or that are imported by name."""
 
@@ -34,7 +35,7 @@ LIBRARY_WITHOUT = (
     *("code", "_pyio", "_pydatetime", "tkinter", "importlib._bootstrap", "ntpath", "ssl"),
     *("importlib._bootstrap_external", "asyncio.windows_events", "asyncio.windows_utils"),
     *("asyncio.proactor_events", "asyncio.tools", "asyncio.__main__", "pprint", "_pydecimal"),
-    *("ipaddress", "_pylong", "tarfile", "multiprocessing", "sqlite3", "http", "sysconfig"),
+    *("_pylong", "tarfile", "multiprocessing", "sqlite3", "http", "sysconfig"),
 )
 """What these ask for where it is there, or have no use of in a browser."""
 

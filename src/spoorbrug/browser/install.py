@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import sys
+import typing
 from types import ModuleType
 from typing import Any
 
@@ -53,6 +54,8 @@ def install(module: kernel.Module) -> None:
     _stand_in("numba.extending", intrinsic=compiler.compiled)
     sys.modules[COMPILER] = compiler
     sys.modules[f"{COMPILER}.entry_points"] = compiler
+    vars(compiler)["entry_points"] = compiler
     _stand_in(f"{COMPILER}.progress", Tell=None)
     sys.modules["pydantic"] = models
+    sys.modules["typing_extensions"] = typing  # all that is asked of it is in Python by now
     _stand_in("orjson", dumps=_to_json)

@@ -165,6 +165,8 @@ class TypeAdapter(Generic[T]):
 
 
 def _checked(kind: Any, value: Any, where: Where) -> Any:
+    if hasattr(kind, "__value__"):  # a name for another kind
+        kind = kind.__value__
     origin, parts = get_origin(kind), get_args(kind)
     if origin is Annotated:
         return _annotated(parts[0], parts[1:], value, where)

@@ -2,7 +2,7 @@
 
     house       what the page asks and is answered, and its lines to tables
     keeping     tables in the browser's storage, as the same rows and numbered entries
-    thinking    levels, hints and analyses, in workers of their own
+    thinking    levels, hints and analyses, in workers of their own; `thinker` is what those do
     bridge      what the browser does for Python
 
 No rule, choice or telling of an event is written here: the page hears what a server would say.

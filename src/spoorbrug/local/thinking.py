@@ -1,7 +1,4 @@
-"""Levels, hints and analyses think in workers of the browser, each with Python of its own.
-
-The first half is what a table asks of them, the second what they do.
-"""
+"""Levels, hints and analyses think in workers of the browser: what a table asks of them."""
 
 from __future__ import annotations
 
@@ -13,10 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
 
-from spoorbrug.analysis import analyser, json_data, judge
 from spoorbrug.analysis import report as kept
 from spoorbrug.local.bridge import Bridge
-from spoorbrug.local.keeping import table_of
 from spoorbrug.server.errors import Refused
 from spoorbrug.server.hall import Hall
 from spoorbrug.server.levels import Expert
@@ -152,23 +147,3 @@ def _key(table_id: str) -> str:
 
 def _state(status: str, progress: float = 0.0, analysis: Json | None = None) -> Json:
     return {"status": status, "progress": progress, "analysis": analysis}
-
-
-# What a worker does
-
-
-def think(text: str) -> str:
-    """Answer a question."""
-    try:
-        return dumps(Question.unpack(base64.b64decode(text)).answer())
-    except Exception as error:  # whoever asked thinks for themselves
-        return dumps({"error": str(error) or repr(error)})
-
-
-def analyse(text: str, tell: Callable[[float], None]) -> str:
-    """Analyse a game that is over, as it is kept."""
-    try:
-        game = table_of(json.loads(text)).finished_game()
-        return dumps(json_data.analysis_data(analyser.analyse(game, judge.expert(), tell=tell)))
-    except Exception as error:
-        return dumps({"error": str(error) or repr(error)})

@@ -10,6 +10,7 @@ export interface Parts {
   script: ArrayBuffer;
   library: ArrayBuffer;
   ours: ArrayBuffer;
+  lock: string;
 }
 
 const WASM = 'application/wasm';
@@ -17,14 +18,15 @@ const WASM = 'application/wasm';
 export async function fetchParts(base: string): Promise<Parts> {
   const bytes = async (what: string) => (await file(base, what)).arrayBuffer();
   const module = (what: string) => WebAssembly.compileStreaming(file(base, what, WASM));
-  const [python, kernel, script, library, ours] = await Promise.all([
+  const [python, kernel, script, library, ours, lock] = await Promise.all([
     module('pyodide.wasm'),
     module('kernel.wasm'),
     bytes('pyodide.mjs'),
     bytes('library.zip'),
     bytes('spoorbrug.pack'),
+    file(base, 'lock.json').then((answer) => answer.text()),
   ]);
-  return { python, kernel, script, library, ours };
+  return { python, kernel, script, library, ours, lock };
 }
 
 /** A file system, as much of it as is needed. */
@@ -80,7 +82,7 @@ export async function start(parts: Parts): Promise<PyodideAPI> {
   const options = {
     indexURL: '/',
     stdLibURL: '/library.zip',
-    lockFileContents: { info: {}, packages: {} } as never,
+    lockFileContents: parts.lock,
     packageBaseUrl: '/',
     createPyodideModule,
     fsInit: (fs: unknown) => Promise.resolve(unpack(fs as Files, HOME, parts.ours)),

@@ -12,7 +12,7 @@ const say = (said: FromThinker) => postMessage(said);
 
 async function begin(said: Extract<ToThinker, { type: 'parts' }>): Promise<Thinking> {
   const python = await start(said.parts);
-  return python.pyimport('spoorbrug.local.thinking') as Thinking;
+  return python.pyimport('spoorbrug.local.thinker') as Thinking;
 }
 
 onmessage = async ({ data }: MessageEvent<ToThinker>) => {
