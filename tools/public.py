@@ -15,6 +15,8 @@ from pathlib import Path
 
 from spoorbrug.server.rooted import rooted
 from tools import site, web
+from tools.local import build as local
+from tools.wasm import WasmError
 
 PUBLIC = web.ROOT / "public"
 
@@ -84,6 +86,7 @@ def build(to: Path, docs: bool = True) -> None:
     if to.is_dir() and any(to.iterdir()) and not (to / "sw.js").is_file():
         raise PublicError(f"{to} holds other things: name a folder that is empty or not there.")
     web.build()
+    local.build()
     shutil.rmtree(to, ignore_errors=True)
     page(to)
     if docs:
@@ -103,7 +106,7 @@ def main() -> None:
     options = parser.parse_args()
     try:
         build(options.to.absolute(), docs=not options.no_docs)
-    except (PublicError, web.WebError) as error:
+    except (PublicError, WasmError, web.WebError) as error:
         sys.exit(str(error))
 
 

@@ -34,6 +34,7 @@ def built(tmp_path, monkeypatch):
         file.write_text(text, encoding="utf-8")
     monkeypatch.setattr(public.web, "PAGE", page)
     monkeypatch.setattr(public.web, "build", lambda: None)
+    monkeypatch.setattr(public.local, "build", lambda: None)
     return tmp_path / "public"
 
 

@@ -1,4 +1,4 @@
-"""The page as an app: kept for when there is no connection, and brought up to date between games."""
+"""The page as an app: kept for when there is no connection, brought up to date between games."""
 
 import shutil
 

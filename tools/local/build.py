@@ -48,6 +48,7 @@ def build() -> Path:
     if web.PAGE.is_dir():
         shutil.rmtree(FOLDER, ignore_errors=True)
         shutil.copytree(BUILT, FOLDER)
+        web.write_worker(web.PAGE)
     return BUILT
 
 

@@ -15,6 +15,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 from pydantic import BaseModel, ValidationError
 
 from spoorbrug.game import seeds
+from spoorbrug.local import shared
 from spoorbrug.local.bridge import Bridge
 from spoorbrug.local.keeping import Keeping
 from spoorbrug.local.thinking import Analyses, Here, Ready, Workers
@@ -36,12 +37,6 @@ PREFIX = "local-"
 log = logging.getLogger("spoorbrug.server")
 
 M = TypeVar("M", bound=BaseModel)
-
-
-class OpenRecord(BaseModel):
-    """A record to be opened as a table."""
-
-    record: str
 
 
 class LookedAt(Leases):
@@ -128,8 +123,8 @@ class House:
             case ["POST", "lessons"]:
                 name = _read(messages.NewName, body).name
                 return await self._found(*making.lesson_of(self._me, name))
-            case ["POST", "records"] if body and body.startswith("{"):
-                return await self._found(*making.record_of(_opened(body), self._me))
+            case ["POST", "records", "table"]:
+                return self._info(await self._shared(body or ""))
             case ["POST", "records"]:
                 return past.verified(body or "")
             case [_, "tables", table, *rest]:
@@ -165,6 +160,16 @@ class House:
 
     async def _found(self, founding: Any, entries: Any) -> Json:
         return self._info(await self.hall.found(founding, entries))
+
+    async def _shared(self, record: str) -> Live:
+        """The table of a game that was sent here; opened again it is the same."""
+        table_id = PREFIX + shared.number_of(record)
+        try:
+            return await self.hall.find(table_id)
+        except Refused as error:
+            if error.status != 404:
+                raise
+        return await self.hall.found(*shared.table_of(record), table_id)
 
     def _info(self, live: Live) -> Json:
         return screens.table_data(live.table, self._me, live.online, live.spectators)
@@ -227,11 +232,6 @@ def _read(model: type[M], body: str | None) -> M:
     except ValueError as error:
         raise Refused("bad_message", status=422, detail=f"it is not JSON: {error}") from None
     return model.model_validate(given)
-
-
-def _opened(body: str) -> str:
-    """The record that a request carries."""
-    return _read(OpenRecord, body).record
 
 
 async def open_house(bridge: Bridge, me: str, bot_pause: float | None = None) -> House:

@@ -37,7 +37,7 @@ from spoorbrug.server.promises import Promises
 from spoorbrug.server.requests import Requests, Rooted
 from spoorbrug.server.retention import Retention
 from spoorbrug.server.rooted import rooted, with_root
-from spoorbrug.server.security import Guard
+from spoorbrug.server.security import WORKER_POLICY, Guard
 from spoorbrug.server.services import Services
 from spoorbrug.server.settings import Settings, with_values
 from spoorbrug.server.visitors import Visitors
@@ -216,9 +216,11 @@ class _Fresh(StaticFiles):
 class _Forever(StaticFiles):
     """Files whose names change with their content."""
 
-    def file_response(self, *args: object, **kwargs: object) -> Response:
-        response: Response = super().file_response(*args, **kwargs)  # type: ignore[arg-type]
+    def file_response(self, full_path: str, *args: object, **kwargs: object) -> Response:
+        response: Response = super().file_response(full_path, *args, **kwargs)  # type: ignore[arg-type]
         response.headers["cache-control"] = "public, max-age=31536000, immutable"
+        if ".worker-" in Path(full_path).name:
+            response.headers["content-security-policy"] = WORKER_POLICY
         return response
 
 

@@ -44,7 +44,6 @@ SENTENCES = {
     "nobody_to_mute": "There is nobody else there who could be muted.",
     "table_full": "This table has no room for more of that. The game goes on.",
     "unreadable": "This game cannot be read: {detail}.",
-    "bad_record": "This record cannot be opened: {detail}.",
     "unknown_rules": "This game is played by rules {theirs}, and this release plays rules 1 to "
     "{ours}: it needs a newer release of Spoorbrug.",
 }

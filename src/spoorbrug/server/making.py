@@ -5,14 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from spoorbrug.boards import BoardError
 from spoorbrug.boards.looks import PLAYERS
-from spoorbrug.game import Record, RecordError
 from spoorbrug.server import lesson, messages
 from spoorbrug.server.catalogue import known_board, known_bot
 from spoorbrug.server.errors import Refused
 from spoorbrug.server.founding import Founding, options_of, setup_of
-from spoorbrug.server.seats import SUBSTITUTE
 from spoorbrug.server.table import Entry, Table
 from spoorbrug.server.texts import checked_name
 
@@ -45,39 +42,6 @@ def lesson_of(me: str, name: str) -> tuple[Founding, list[Entry]]:
     for entry in entries:
         table.apply(entry)
     entries += table.start(me)
-    return founding, entries
-
-
-def record_of(text: str, me: str) -> tuple[Founding, list[Entry]]:
-    """A table at which a game was played as a record says: nobody sits there any more."""
-    try:
-        record = Record.read(text)
-    except (RecordError, BoardError) as error:
-        raise Refused("bad_record", status=422, detail=str(error)) from None
-    game = record.game
-    names = record.players or tuple(f"seat {n + 1}" for n in range(game.setup.seats))
-    founding = Founding(
-        board=game.board.id,
-        pace="none",
-        amount=0,
-        public=False,
-        host=me,
-        server_seed=(game.seed or "").partition("+")[0],
-        seats=tuple(
-            {"kind": "bot", "name": name, "colour": colour, "bot": SUBSTITUTE}
-            for name, colour in zip(names, PLAYERS, strict=False)
-        ),
-        rules=game.setup.rules,
-        options=options_of(game.setup),
-    )
-    deal, *steps = [(step.seat, *step.text(game.board)) for step in game.steps]
-    entries = [Entry("created", None, me)]
-    entries.append(Entry("started", data={"seed": game.seed, "dealt": deal[2]}))
-    entries += [
-        Entry("moved", seat, None, {"move": move, "dealt": dealt}) for seat, move, dealt in steps
-    ]
-    if not game.is_over:
-        entries.append(Entry("stopped", 0, None))
     return founding, entries
 
 

@@ -38,6 +38,8 @@ POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
+WORKER_POLICY = "default-src 'self'; script-src 'self' blob: 'wasm-unsafe-eval'"
+"""For the workers in which games are played without a server: they unpack Python's own script."""
 HEADERS = {
     "x-content-type-options": "nosniff",
     "referrer-policy": "same-origin",  # an invitation is a secret

@@ -150,7 +150,7 @@ export const api = {
   analyse: (id: string) => askAsMe<AnalysisState>('POST', `tables/${id}/analysis`),
   /** Open a game that somebody has sent, in this browser; its table. */
   openRecord: async (record: string): Promise<string> =>
-    (await askHere<TableInfo>('POST', 'records', { record })).id,
+    (await askHere<TableInfo>('POST', 'records/table', record)).id,
   /** The record of a game that is over. */
   async record(id: string): Promise<string> {
     if (isHere(`tables/${id}`)) {

@@ -102,9 +102,11 @@ class Hall:
         """A table by its id, from memory or from storage."""
         return await self.tables.find(table_id)
 
-    async def found(self, founding: Founding, entries: Iterable[Entry]) -> Live:
+    async def found(
+        self, founding: Founding, entries: Iterable[Entry], table_id: str | None = None
+    ) -> Live:
         """Make a table."""
-        live = Live(Table(self._around.new_id(), founding))
+        live = Live(Table(table_id or self._around.new_id(), founding))
         async with live.lock:
             part = _applied(live, list(entries), is_new=True)
             self.tables.add(live)
