@@ -28,7 +28,9 @@ def compiled(source: bytes, name: str, optimize: int) -> bytes:
     for node in ast.walk(tree):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             if ast.get_docstring(node, clean=False) is not None:
-                node.body[0:1] = [] if node.body[1:] else [ast.copy_location(ast.Pass(), node.body[0])]
+                node.body[0:1] = (
+                    [] if node.body[1:] else [ast.copy_location(ast.Pass(), node.body[0])]
+                )
     code = compile(tree, name, "exec", dont_inherit=True, optimize=optimize)
     return importlib.util.MAGIC_NUMBER + UNCHECKED + marshal.dumps(code)
 
@@ -42,7 +44,11 @@ def library(archive: bytes, roots: list[str], without: set[str]) -> bytes:
         left = list(roots)
         while left:
             name = left.pop()
-            if name in found or name not in files or not without.isdisjoint((name, name.partition(".")[0])):
+            if (
+                name in found
+                or name not in files
+                or not without.isdisjoint((name, name.partition(".")[0]))
+            ):
                 continue
             found.add(name)
             source = whole.read(files[name])
