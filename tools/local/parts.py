@@ -25,7 +25,8 @@ LIBRARY = (
     *("pyodide.webloop", "site", "traceback", "linecache", "tokenize", "warnings", "locale"),
     *("encodings.utf_8", "encodings.ascii", "encodings.latin_1", "encodings.idna", "codecs"),
     *("encodings.cp437", "encodings.aliases", "_strptime", "contextvars", "zipfile", "asyncio"),
-    *("importlib.resources", "importlib.metadata", "fractions", "decimal"),
+    *("importlib.resources._adapters", "importlib.resources.readers", "importlib.readers"),
+    *("importlib.metadata", "fractions", "decimal"),
 )
 """Parts of Python's library that start it, that Pyodide needs, or that are imported by name."""
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from ast import literal_eval
 from collections.abc import Iterable, Iterator, Sequence
-from math import prod
+from math import nan, prod
 from struct import Struct
 from typing import IO, Any
 from zipfile import ZipFile
@@ -159,8 +159,14 @@ class ndarray:
         part._fill(value)
 
     def _part(self, key: tuple[Any, ...]) -> ndarray:
-        at, shape, strides = self.at, [], []
-        for one, length, step in zip(key, self.shape, self.strides, strict=False):
+        at, shape, strides, axis = self.at, [], [], 0
+        for one in key:
+            if one is None:  # a row becomes a column
+                shape.append(1)
+                strides.append(0)
+                continue
+            length, step = self.shape[axis], self.strides[axis]
+            axis += 1
             if isinstance(one, slice):
                 start, stop, by = one.indices(length)
                 at += start * step
@@ -171,7 +177,7 @@ class ndarray:
                 if not 0 <= place < length:
                     raise IndexError(f"there are {length}, not {one}")
                 at += place * step
-        rest = len(key)
+        rest = axis
         return ndarray(
             self.memory,
             at,
@@ -231,6 +237,14 @@ class ndarray:
         """The differences of two rows of numbers."""
         both = zip(self, other, strict=True)
         return array([mine - theirs for mine, theirs in both], self.dtype)
+
+    def __truediv__(self, column: ndarray) -> ndarray:
+        """Each row divided by the one number that a column has for it."""
+        found = zeros(self.shape)
+        for row, numbers in enumerate(self):
+            by = column[row, 0]
+            found[row] = [one / by if by else nan for one in numbers]
+        return found
 
     def sum(self) -> Any:
         """Of all items."""

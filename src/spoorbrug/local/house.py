@@ -74,7 +74,7 @@ class House:
         )
         expert = Ready()
         self.hall = leases.hall = Hall(around, bot_pause, expert)
-        self._hints = Hints(self.hall, expert, self.hall.elsewhere)
+        self._hints = Hints(self.hall, expert, self.hall.elsewhere, here)
         self._analyses = Analyses(self.hall, bridge)
         self._promised: dict[str, str] = {}
         self._lines: dict[int, tuple[Live, Connection]] = {}

@@ -15,7 +15,7 @@ from spoorbrug.local.bridge import Bridge
 from spoorbrug.server.errors import Refused
 from spoorbrug.server.hall import Hall
 from spoorbrug.server.levels import Expert
-from spoorbrug.server.screens import Json, dumps
+from spoorbrug.server.screens import Json
 from spoorbrug.server.thinking.questions import Question
 from spoorbrug.server.thinking.ranks import Load
 from spoorbrug.server.thread_pool import Thinkers

@@ -25,11 +25,17 @@ log = logging.getLogger("spoorbrug.server")
 class Hints:
     """Asks the expert for people. Who asks again about the same decision hears the same."""
 
-    def __init__(self, hall: Hall, expert: Expert, elsewhere: Thinking) -> None:
+    def __init__(
+        self,
+        hall: Hall,
+        expert: Expert,
+        elsewhere: Thinking,
+        thinkers: Thinkers | None = None,
+    ) -> None:
         self._hall = hall
         self._expert = expert
         self._elsewhere = elsewhere
-        self._thinkers = Thinkers(1)
+        self._thinkers = thinkers or Thinkers(1)
         self._busy: set[str] = set()
         self._given: OrderedDict[tuple[str, int], tuple[int, Json]] = OrderedDict()
 

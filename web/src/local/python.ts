@@ -1,7 +1,7 @@
 /** Starts Python in a worker: Pyodide, its library cut down, our modules, the rules as WebAssembly. */
 import { loadPyodide, type PyodideAPI } from 'pyodide';
-import { moduleOf } from '../api/module';
 import { file } from './files';
+import { HOME, settle, unpack, type Files } from './settle';
 
 /** What a worker needs; those that think get it from the table's, already compiled. */
 export interface Parts {
@@ -29,28 +29,6 @@ export async function fetchParts(base: string): Promise<Parts> {
   return { python, kernel, script, library, ours, lock };
 }
 
-/** A file system, as much of it as is needed. */
-interface Files {
-  mkdirTree(path: string): void;
-  writeFile(path: string, data: Uint8Array): void;
-}
-
-/** Our modules and data, out of one file: see `tools/local/pack.py`. */
-export function unpack(fs: Files, folder: string, packed: ArrayBuffer): void {
-  const size = new DataView(packed).getUint32(0, true);
-  const index = new TextDecoder().decode(new Uint8Array(packed, 4, size));
-  let at = 4 + size;
-  let last = '';
-  for (const [name, length] of JSON.parse(index) as [string, number][]) {
-    const path = `${folder}/${name}`;
-    const parent = path.slice(0, path.lastIndexOf('/'));
-    if (parent !== last) fs.mkdirTree(parent);
-    last = parent;
-    fs.writeFile(path, new Uint8Array(packed, at, length));
-    at += length;
-  }
-}
-
 /** Pyodide fetches by name: what it asks for is here already. */
 async function standIn<T>(parts: Parts, work: () => Promise<T>): Promise<T> {
   const { fetch } = globalThis;
@@ -68,8 +46,6 @@ async function standIn<T>(parts: Parts, work: () => Promise<T>): Promise<T> {
     WebAssembly.instantiateStreaming = instantiateStreaming;
   }
 }
-
-export const HOME = '/spoorbrug';
 
 /** Python with the rules in it; nothing of ours is imported yet. */
 export async function start(parts: Parts): Promise<PyodideAPI> {
@@ -90,16 +66,4 @@ export async function start(parts: Parts): Promise<PyodideAPI> {
   const python = await standIn(parts, () => loadPyodide(options as never));
   settle(python, kernel);
   return python;
-}
-
-/** Puts our modules where Python looks, and the rules behind them. */
-export function settle(python: PyodideAPI, kernel: WebAssembly.Instance): void {
-  python.globals.set('module', moduleOf(kernel));
-  python.runPython(`
-import sys
-sys.path.insert(0, "${HOME}")
-sys.dont_write_bytecode = True
-from spoorbrug.browser.install import install
-install(module)
-`);
 }
