@@ -8,9 +8,11 @@ that folder is enough to try it.
 from __future__ import annotations
 
 import argparse
+import json
 import re
 import shutil
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 from spoorbrug.server.rooted import rooted
@@ -94,7 +96,21 @@ def build(to: Path, docs: bool = True) -> None:
         first = to / "docs" / "index.html"
         write(with_play(first.read_text(encoding="utf-8")), first)
     size = sum(file.stat().st_size for file in to.rglob("*") if file.is_file())
+    game, language = kept(to)
     print(f"The site is in {to.name}/, {size / 1e6:.0f} MB: python -m http.server -d {to.name}")
+    print(f"A browser keeps {game / 1e6:.1f} MB of it, and {language / 1e6:.2f} MB for a language.")
+
+
+def kept(to: Path) -> tuple[int, int]:
+    """The bytes that a browser keeps to play without a connection: the game, and a language."""
+    first = (to / "sw.js").read_text(encoding="utf-8").partition("\n")[0]
+    files = json.loads(first.removeprefix("self.FILES=").removesuffix(";"))
+
+    def size(names: Iterable[str]) -> int:
+        return sum((to / name.replace("./", "index.html")).stat().st_size for name in names)
+
+    languages = [size(names) for names in files["languages"].values()]
+    return size(one["url"] for one in files["all"]), max(languages)
 
 
 def main() -> None:

@@ -1,18 +1,23 @@
 """The page as an app: kept for when there is no connection, brought up to date between games."""
 
+import base64
 import shutil
+import zlib
 
 import pytest
 from playwright.sync_api import expect
 from tools import public, web
 
+from spoorbrug.game import Record
 from spoorbrug.server.settings import Settings
+from spoorbrug.server.showcase import RECORD
 from tests.server.house import Server
 
-from .conftest import page_folder
+from .conftest import letting_in, page_folder
 from .files import PATH, Files
 
 ROOT = "/trains"
+PLAYED = RECORD.read_text(encoding="utf-8")
 AWAY = ("ERR_", "Failed to (fetch|load)")
 
 KEPT = """
@@ -44,6 +49,12 @@ def settled(player, language):
     return player.page.evaluate(KEPT)
 
 
+@pytest.fixture
+def visit(browser):
+    """Visitors who need no server."""
+    yield from letting_in(browser, None)
+
+
 @pytest.fixture(scope="module")
 def files(tmp_path_factory):
     """The site without a server, on a static host below a path."""
@@ -53,14 +64,82 @@ def files(tmp_path_factory):
         yield running
 
 
-def test_a_phone_reads_and_looks_around_without_a_connection(visit, files):
+def test_a_phone_plays_on_without_a_connection(visit, files):
     anna = visit("/", url=files.url, phone=True, language="de", keeps=True)
     kept = settled(anna, "de")
-    assert not [url for url in kept if "/assets/fr-" in url]
+    assert not [url for url in kept if "/assets/fr-" in url]  # one language is enough
+    anna.start()
+    anna.first_tickets()
     files.cut()
-    anna.visitor.forgive(*AWAY)
+    before = anna.wait("seen.mine && seen.draw && !seen.busy")
     anna.page.reload()
-    expect(anna.page.get_by_test_id("play-now")).to_be_visible()
+    after = anna.wait("seen.mine && seen.draw && !seen.busy")
+    assert (after["prompt"], after["hand"]) == (before["prompt"], before["hand"])
+    anna.step()
+    anna.wait("seen.mine")
+    # The rules are there in her language, with their pictures.
+    anna.visitor.open("/#/rules/N8")
+    picture = anna.page.locator("article img").first
+    picture.scroll_into_view_if_needed()
+    drawn = "(picture) => picture.complete && picture.naturalWidth > 0"
+    anna.page.wait_for_function(drawn, arg=picture.element_handle())
+    expect(anna.page.locator("article")).to_have_attribute("lang", "de")
+    # Her game is on the start page, and another board can be begun.
+    anna.visitor.open("/#/")
+    expect(anna.page.locator("[href*='#/t/local-']").first).to_be_visible()
+    assert all(path.startswith(f"/{PATH}/") for path in files.asked)
+    files.mend()
+
+
+def letters(record):
+    """A record as it stands in an address."""
+    packing = zlib.compressobj(9, zlib.DEFLATED, -15)
+    packed = packing.compress(record.encode()) + packing.flush()
+    return base64.urlsafe_b64encode(packed).decode().rstrip("=")
+
+
+def test_a_game_is_sent_to_a_friend_who_has_no_connection(visit, files):
+    bert = visit("/#/rules", url=files.url, keeps=True)
+    settled(bert, "en")
+    files.cut()
+    page = bert.page
+    bert.visitor.open(f"/#record={letters(PLAYED)}")
+    bert.press_button("end.skip")
+    expect(page.get_by_test_id("analysis")).to_be_visible()
+    expect(page.get_by_test_id("final-table")).to_contain_text("Expert")
+    address = page.url
+    assert "/#/t/local-" in address
+    bert.visitor.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    bert.press(page.get_by_test_id("copy-game"))
+    bert.see(bert.t("common.copied"))
+    copied = page.evaluate("navigator.clipboard.readText()")
+    start, _, code = copied.partition("#record=")
+    assert start == f"{files.url}/"
+    sent = zlib.decompress(base64.urlsafe_b64decode(code + "==="), -15).decode()
+    assert Record.read(sent).game.turns[-1] is not None
+    assert [line.rpartition(" ~")[0] for line in sent.splitlines()[2:-1]] == [
+        line.rpartition(" ~")[0] for line in PLAYED.splitlines()[2:-1]
+    ]
+    bert.press_button("end.replay")
+    expect(page.get_by_role("slider")).to_have_attribute(
+        "max", str(Record.read(sent).game.decisions)
+    )
+    # The friend opens what was copied: it is the same table.
+    bert.visitor.open("/#/")
+    bert.visitor.open(copied)
+    page.wait_for_url(address)
+    # A short one is analysed here, by workers of this browser.
+    record = Record.read(PLAYED)
+    while record.game.decisions > 6:
+        record.game.undo()
+    bert.visitor.open(f"/#record={letters(record.write())}")
+    bert.press(page.get_by_test_id("analysis"))
+    expect(page.get_by_role("heading", name=bert.t("analysis.chances"))).to_be_visible()
+    # What got lost on the way is said.
+    bert.visitor.forgive("The record:")
+    bert.visitor.open(f"/#record={letters(PLAYED)[:-60]}")
+    bert.see(bert.t("end.no_record_title"))
+    files.mend()
 
 
 @pytest.fixture
@@ -117,3 +196,11 @@ def test_a_new_release_comes_between_games_and_never_in_one(visit, below):
     other.goto(f"{below.url}{ROOT}/")
     expect(other.locator("meta[name=third]")).to_have_count(1)
     assert [url for url in other.evaluate(KEPT) if "/api/" in url] == []
+    # The server goes away. What still works is said, and it does.
+    below.__exit__()
+    bert.visitor.forgive(*AWAY)
+    other.goto(f"{below.url}{ROOT}/")
+    other.get_by_role("button", name=bert.t("common.away_play"), exact=True).click()
+    expect(other.get_by_test_id("alone")).to_be_visible()
+    other.get_by_test_id("play-now").click()
+    expect(other.get_by_test_id("offer")).to_be_visible()
