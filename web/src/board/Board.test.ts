@@ -181,7 +181,8 @@ it('moves trains that arrive, and light that comes and goes, in a picture of the
   const pictures = () => [...container.querySelectorAll('.sheet > svg')];
   const [board, above] = pictures();
   expect(above?.querySelectorAll('.arriving')).toHaveLength(2);
-  expect(above?.querySelector('.gleam path')?.getAttribute('d')).toBe('Mtunnel');
+  expect(above?.querySelector('mask path')?.getAttribute('d')).toBe('Mtunnel');
+  expect(above?.querySelector('.gleam')).not.toBeNull();
   expect(above?.getAttribute('aria-hidden')).toBe('true');
   expect(board?.querySelector('[data-train], .arriving, .gleam')).toBeNull();
   // They have arrived: the board itself has them now.
