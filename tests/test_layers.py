@@ -118,7 +118,7 @@ def packages(file):
 
 
 def test_all_but_the_server_needs_few_packages():
-    """`pip install spoorbrug` brings these; a learner, the terminal and the arena have no others."""
+    """Those that `pip install spoorbrug` brings."""
     usual = BASE | set(sys.stdlib_module_names) | {"spoorbrug"}
     wrong = []
     for file in HOUSE.rglob("*.py"):
@@ -147,7 +147,8 @@ for words in (["serve", "--no-browser"], ["think", "--database", "postgresql://h
               ["load", "--tables", "1"], ["admin", "tables"]):
     done = run(*words)
     assert done.exit_code == 2, (words, done)
-    assert done.stderr.count("\\n") == 1 and "pip install 'spoorbrug[server]'" in done.stderr, done.stderr
+    assert done.stderr.count("\\n") == 1, done.stderr
+    assert "pip install 'spoorbrug[server]'" in done.stderr, done.stderr
 print("said")
 """
 

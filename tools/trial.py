@@ -1,9 +1,9 @@
 """Try a wheel as a stranger would: in an empty environment, from the terminal and in the page.
 
 `python -m tools.trial dist/spoorbrug-0.2.0-py3-none-any.whl` installs it beside nothing else and
-lets two bots play a game. Then it adds what a server needs, starts one, loads the page with everything
-that it names, and plays a game over the page's socket. Packages get the versions of
-`requirements/play.lock`. An sdist can be tried in the same way: `pip` builds its wheel first.
+lets two bots play a game. Then it adds what a server needs, starts one, loads the page with
+everything that it names, and plays a game over the page's socket. Packages get the versions of
+`requirements/play.lock`.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from spoorbrug.cli.fail import fail
 
 @contextmanager
 def server_packages() -> Iterator[None]:
-    """Import the server in here: where its packages are missing, a sentence says what to install."""
+    """Import the server in here; where packages are missing, a sentence says what to install."""
     try:
         yield
     except ModuleNotFoundError as error:
