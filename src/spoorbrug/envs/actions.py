@@ -7,6 +7,7 @@ the id of its move, `places` back: NONE for those left out.
 
 from __future__ import annotations
 
+import operator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -33,6 +34,16 @@ class Actions:
 
     def __len__(self) -> int:
         return len(self.ids)
+
+
+def number(action: Any) -> int:
+    """An action as a whole number; a `ValueError` for anything else, a float above all."""
+    try:
+        if isinstance(action, bool | np.bool_):
+            raise TypeError
+        return operator.index(action)
+    except TypeError:
+        raise ValueError(f"an action is a whole number, not {action!r}") from None
 
 
 def of(setup: Setup, kind: str) -> Actions:

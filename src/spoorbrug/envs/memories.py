@@ -29,6 +29,14 @@ def new(number: int = 1) -> Array:
     return np.zeros((number, record.SEATS), MEMORY)
 
 
+def follow(setup: Setup, step: Step, found: Array) -> None:
+    """Go on remembering: a decision, and what chance dealt after it."""
+    moves = (*((step.move,) if step.move >= 0 else ()), *step.dealt)
+    batch.remember(
+        setup.board_record, record.copy(step.before), np.array(moves, np.int16), found
+    )
+
+
 class Follower:
     """The memories of one game after the other; what was followed once is not followed again."""
 
@@ -46,13 +54,7 @@ class Follower:
         if step is None:
             self._memories = new()
         for step in reversed(steps):
-            moves = (*((step.move,) if step.move >= 0 else ()), *step.dealt)
-            batch.remember(
-                game.setup.board_record,
-                record.copy(step.before),
-                np.array(moves, np.int16),
-                self._memories,
-            )
+            follow(game.setup, step, self._memories)
         self._last = game.last_step
         return self._memories
 
