@@ -293,11 +293,11 @@ def shares_of_wins(counts: Array) -> Array:
 def summaries(results: Results) -> list[Summary]:
     """One for each seat, then one for each bot that holds some of several seats."""
     bots = results.plan.bots
-    groups = {f"seat {seat + 1}: {bot}": [seat] for seat, bot in enumerate(bots)}
+    groups = {f"seat {seat + 1}: {players.shown(bot)}": [seat] for seat, bot in enumerate(bots)}
     for bot in dict.fromkeys(bots):
         held = [seat for seat, name in enumerate(bots) if name == bot]
         if 1 < len(held) < len(bots):
-            groups[f"all {bot}"] = held
+            groups[f"all {players.shown(bot)}"] = held
     return [_summary(results, name, held) for name, held in groups.items()]
 
 
