@@ -319,10 +319,10 @@ def _summary(results: Results, name: str, held: list[int]) -> Summary:
 # Files
 
 
-def columns_of(results: Results) -> dict[str, list[Any]]:
-    """A row for each game and seat, as columns."""
+def columns_of(results: Results, first: int = 0) -> dict[str, list[Any]]:
+    """A row for each game and seat, as columns; `first` is the number of the first game."""
     plan, seats = results.plan, results.plan.setup.seats
-    games = range(plan.number)
+    games = range(first, first + plan.number)
     columns: dict[str, list[Any]] = {
         "game": [i for i in games for _ in range(seats)],
         "seed": [text for i in games for text in [seed_of(plan.seed, i)] * seats],
