@@ -23,6 +23,7 @@ FLOORS = {
     "learning": 5,
     "studies": 5,
     "server": 5,
+    "tasks": 5,
     "cli": 6,
 }
 

@@ -10,6 +10,7 @@ MODULES = (
     "spoorbrug.players.compiled.search.think",
     "spoorbrug.players.compiled.search.belief",
     "spoorbrug.players.compiled.search.training_games",
+    "spoorbrug.arena.dataset",
     "spoorbrug.studies.playing",
     "spoorbrug.envs",
 )
