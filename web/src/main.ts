@@ -5,8 +5,10 @@ import App from './App.svelte';
 import { setLanguage } from './i18n/index.svelte';
 import { route } from './lib/router.svelte';
 import { settings } from './lib/settings.svelte';
+import { reloadWhenStale } from './lib/stale';
 import { prepare } from './pages';
 
+reloadWhenStale(() => location.reload());
 settings.paint();
 prepare(route.name);
 await setLanguage(settings.language).catch(() => setLanguage('en'));
