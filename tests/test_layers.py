@@ -24,6 +24,7 @@ FLOORS = {
     "studies": 5,
     "server": 5,
     "tasks": 5,
+    "local": 6,
     "cli": 6,
 }
 

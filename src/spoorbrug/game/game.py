@@ -150,9 +150,11 @@ class LegalMoves(Sequence[Move]):
     def __init__(self, setup: Setup, games: Array) -> None:
         self._setup = setup
         self._games = record.copy(games)
-        room = kernel.new_moves()
-        n = kernel.legal(setup.board_record, self._games, room)
-        self.ids: tuple[int, ...] = tuple(room[:n].tolist())
+        self.ids: tuple[int, ...] = ()
+        if self._games["phase"][0] > record.LAST_CHANCE:  # else nobody decides
+            room = kernel.new_moves()
+            n = kernel.legal(setup.board_record, self._games, room)
+            self.ids = tuple(room[:n].tolist())
 
     def __len__(self) -> int:
         return len(self.ids)
@@ -446,10 +448,11 @@ class Game:
         before = record.copy(self._games)
         room = kernel.new_dealt()
         n = kernel.step(self.setup.board_record, self._games, self._key, move, room)
-        dealt = tuple(room[:n].tolist())
-        while n == kernel.CHANCE_ROOM:
-            n = kernel.step(self.setup.board_record, self._games, self._key, -1, room)
-            dealt += tuple(room[:n].tolist())
+        dealt: tuple[int, ...] = ()
+        while n == kernel.MORE:
+            dealt += tuple(room.tolist())
+            n = kernel.step(self.setup.board_record, self._games, self._key, kernel.NO_MOVE, room)
+        dealt += tuple(room[:n].tolist())
         self._remember(who, move, dealt, before)
 
     def replay(self, move: int, dealt: Sequence[int], seat: int | None = None) -> None:

@@ -137,8 +137,13 @@ class View:
         return possible.Possible(self.setup, self.seat, self.games, self.events)
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain data, for JSON: what a page or a program needs to show this view."""
+        """Plain data, for JSON: what a program needs to know, and more than a page shows.
+
+        `known` has for each seat the cards that everybody knows to be in its hand.
+        """
+        known = [names.card_counts(hand) for hand in self.state.known[: self.setup.seats].tolist()]
         return self.position() | {
+            "known": None if self.setup.dice else known,
             "moves": [str(move) for move in self.legal_moves],
             "events": [event.to_dict() for event in self.events],
         }
