@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALL := $(PYTHON) tools/install.py --venv $(VENV)
 
-.PHONY: help play terminal test install dev web wasm types lint docs release thorough pictures bench coverage mutants lock clean
+.PHONY: help play terminal test install dev web wasm types lint docs site release thorough pictures bench coverage mutants lock clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
@@ -36,6 +36,7 @@ dev: ## add the packages that the tests need
 
 web: install ## build the page, if its sources have changed
 	@$(BIN)/python -m tools.web build
+	@$(BIN)/python -m tools.local --if-possible
 
 wasm: dev ## compile the rules and players for WebAssembly, if they have changed
 	@$(BIN)/python -m tools.wasm
@@ -49,6 +50,10 @@ lint: dev ## style and types, of Python and of the page
 docs: ## build the documentation site in site/; open site/index.html
 	@$(INSTALL) docs
 	$(BIN)/python -m tools.site build
+
+site: wasm ## build the game without a server and its documentation in public/, for any static host
+	@$(INSTALL) docs
+	$(BIN)/python -m tools.public
 
 release: web ## build and check what is published, in dist/
 	@$(INSTALL) release
@@ -73,4 +78,4 @@ lock: install ## pin the packages of every environment in requirements/
 
 clean: ## remove what make made
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage
-	rm -rf web/node_modules src/spoorbrug/server/page site dist build
+	rm -rf web/node_modules src/spoorbrug/server/page site public dist build

@@ -17,6 +17,7 @@ import typer
 from spoorbrug.server.database import Database
 from spoorbrug.server.founding import Founding
 from spoorbrug.server.hall import Connection, Hall, Live, tables
+from spoorbrug.server.hall.on_database import hall_on
 from spoorbrug.server.journal import Journal
 from spoorbrug.server.load_processes import Processes
 from spoorbrug.server.memory import GivingBack
@@ -38,7 +39,7 @@ async def _measure(url: str, number: int, moves: int, waves: int) -> None:
     database = Database(url)
     await database.prepare()
     journal = Journal(database)
-    hall = Hall(journal, 0)
+    hall = hall_on(journal, 0)
     journal.start()
     people = [(await Visitors(database).welcome())[0].id for _ in range(2)]
     rng = random.Random(1)

@@ -170,7 +170,13 @@ def build() -> None:
         failed="The page was not built: Vite says why above.",
         quiet=True,
     )
+    write_worker(PAGE)
     stamp.write_text(value, encoding="utf-8")
+
+
+def write_worker(folder: Path) -> None:
+    """Write the service worker of a built page, once all of its files are there."""
+    run(["offline.js", folder], failed="The service worker was not written: Node says why above.")
 
 
 def script(name: str, failed: str, *arguments: str) -> None:

@@ -5,9 +5,10 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { svelteTesting } from '@testing-library/svelte/vite';
-import { defineConfig, type Plugin } from 'vite';
+import { build, defineConfig, type Plugin } from 'vite';
 import { languages, manifestOf } from './src/i18n/languages.ts';
 import { localised, manifest } from './src/i18n/shell.ts';
+import { byLanguage } from './src/offline/languages.ts';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const page = join(here, '..', 'src', 'spoorbrug', 'server', 'page');
@@ -62,6 +63,39 @@ function shells(): Plugin {
   };
 }
 
+/** The service worker and which files are a language's: `offline.js` makes `sw.js` of both. */
+function offline(): Plugin {
+  const folder = join(page, 'offline');
+  let languages = '';
+  return {
+    name: 'spoorbrug-offline',
+    apply: 'build',
+    writeBundle(_, bundle) {
+      languages = JSON.stringify(byLanguage(Object.values(bundle)));
+    },
+    async closeBundle() {
+      await build({
+        configFile: false,
+        logLevel: 'warn',
+        publicDir: false,
+        define: { 'process.env.NODE_ENV': '"production"' },
+        build: {
+          outDir: folder,
+          target: 'es2022',
+          license: { fileName: 'licences.md' },
+          lib: {
+            entry: join(here, 'src', 'offline', 'worker.ts'),
+            formats: ['iife'],
+            name: 'worker',
+            fileName: () => 'worker.js',
+          },
+        },
+      });
+      writeFileSync(join(folder, 'languages.json'), languages);
+    },
+  };
+}
+
 export default defineConfig({
   root: here,
   base: '/',
@@ -69,7 +103,7 @@ export default defineConfig({
   experimental: {
     renderBuiltUrl: (_, { hostType }) => (hostType === 'html' ? undefined : { relative: true }),
   },
-  plugins: [svelte(), svelteTesting(), shells(), docs()],
+  plugins: [svelte(), svelteTesting(), shells(), docs(), offline()],
   build: {
     outDir: page,
     emptyOutDir: true,

@@ -1,10 +1,13 @@
 """The stand-in for NumPy lays out, reads and writes as NumPy does."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 from spoorbrug.browser import arrays
 from spoorbrug.game import Game
+from spoorbrug.players import estimates
 from spoorbrug.players.compiled.search import tree
 from spoorbrug.rules import record
 
@@ -70,3 +73,23 @@ def test_what_is_not_there_is_refused():
         made[3]
     with pytest.raises(ValueError, match="there are 3, not 2"):
         made[:] = [1, 2]
+
+
+def test_rows_are_divided_by_columns():
+    found = []
+    for made in (np, arrays):
+        won = made.array([[1.0, 2.0, 3.0], [4.0, 6.0, 8.0]])
+        tried = made.array([2, 4], made.int64)
+        found.append((won[:, :2] / tried[:, None]).tolist())
+    assert found[0] == found[1] == [[0.5, 1.0], [1.0, 1.5]]
+
+
+def test_weights_are_read_as_numpy_reads_them():
+    with estimates_file().open("rb") as file, np.load(file) as kept:
+        expected = {name: kept[name].tolist() for name in kept.files}
+    with estimates_file().open("rb") as file, arrays.load(file) as kept:
+        assert {name: kept[name].tolist() for name in kept.files} == expected
+
+
+def estimates_file():
+    return Path(estimates.__file__).with_name(estimates.FILE)

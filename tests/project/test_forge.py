@@ -37,7 +37,7 @@ def steps(job):
 
 
 def test_there_are_workflows_and_forms():
-    assert {path.stem for path in WORKFLOWS} == {"tests", "release"}
+    assert {path.stem for path in WORKFLOWS} == {"tests", "release", "site"}
     assert len(FORMS) == 3
 
 
@@ -52,9 +52,9 @@ def test_workflows_name_what_exists(job):
 
 @pytest.mark.parametrize("job", jobs())
 def test_what_a_job_uploads_is_made_by_its_commands(job):
-    made = {"site": "make docs", "dist": "make release"}
+    made = {"site": "make docs", "dist": "make release", "public": "make site"}
     for step in job["steps"]:
-        if "upload-artifact" in step.get("uses", ""):
+        if re.search(r"/upload-(pages-)?artifact@", step.get("uses", "")):
             path = step["with"]["path"]
             assert any(command.startswith(made[path]) for command in steps(job))
 

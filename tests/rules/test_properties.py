@@ -7,6 +7,7 @@ import pytest
 
 from spoorbrug.boards import CARD_KINDS
 from spoorbrug.game.names import members
+from spoorbrug.game.phase import Phase
 from spoorbrug.rules import ids, kernel, record
 from spoorbrug.rules.compiler import OFF
 from spoorbrug.rules.record import NONE
@@ -78,6 +79,8 @@ def check_rest(games):
          record.TUNNEL_DIE, record.PAY_DICE],
     )  # fmt: skip
     assert not games["track"][~paying].any()
+    in_city = np.isin(games["phase"], [phase for phase in Phase if phase.is_in_city])
+    assert not games["city"][~in_city].any()
     dealing = np.isin(games["phase"], [record.DEAL_TICKET, record.MIX])
     assert not games["tickets_due"][~dealing].any()
     assert not games["long_due"][~dealing].any()

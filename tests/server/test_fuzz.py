@@ -11,7 +11,7 @@ from websockets.exceptions import ConnectionClosed
 
 from spoorbrug.game import IllegalMove, NotationError, Record
 from spoorbrug.game.records import TITLE, _Chain
-from spoorbrug.server import messages, sockets
+from spoorbrug.server import carrying_out, messages
 from spoorbrug.server.serving import MOST_MESSAGE_BYTES
 from tests.support.waiting import HANGS
 
@@ -92,7 +92,7 @@ def fuzzed(rng, seq):
         [
             "[" * rng.randrange(2000),
             '{"a":' * rng.randrange(1000),
-            "x" * (sockets.MOST_CHARACTERS + 1),
+            "x" * (carrying_out.MOST_CHARACTERS + 1),
             '{"type":"ping","client":' + "9" * 5000 + "}",
             '{"type":"say","client":"a","text":"\\ud800"}',
             '{"type":"say","client":"a\\u0000","text":"x"}',
@@ -110,7 +110,7 @@ def fuzzed(rng, seq):
 
 def command_of(message):
     """The command that a message is after all, or None."""
-    if isinstance(message, bytes) or len(message) > sockets.MOST_CHARACTERS:
+    if isinstance(message, bytes) or len(message) > carrying_out.MOST_CHARACTERS:
         return None
     try:
         return from_page.validate_json(message)
@@ -120,7 +120,7 @@ def command_of(message):
 
 def client_of(message):
     """The id that an answer should name: readable even where the command is not."""
-    if isinstance(message, bytes) or len(message) > sockets.MOST_CHARACTERS:
+    if isinstance(message, bytes) or len(message) > carrying_out.MOST_CHARACTERS:
         return None
     try:
         return named.validate_json(message).client

@@ -14,7 +14,7 @@ from spoorbrug.server import screens
 from spoorbrug.server.database import Database
 from spoorbrug.server.database_check import DatabaseError
 from spoorbrug.server.errors import Refused
-from spoorbrug.server.hall import Hall
+from spoorbrug.server.hall.on_database import hall_on
 from spoorbrug.server.journal import Journal
 from spoorbrug.server.table import Entry
 from spoorbrug.server.visitors import Visitors
@@ -34,7 +34,7 @@ class House:
         await self.database.prepare()
         self.visitors = Visitors(self.database)
         self.journal = Journal(self.database)
-        self.hall = Hall(self.journal, 0)
+        self.hall = hall_on(self.journal, 0)
         self.journal.start()
         await self.hall.start()
         return self

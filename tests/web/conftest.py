@@ -112,6 +112,11 @@ class Visit:
 
 @pytest.fixture
 def visit(browser, house, tmp_path):
+    yield from letting_in(browser, house)
+
+
+def letting_in(browser, house):
+    """Let visitors in, to a house or to any address, and see them off."""
     letting_in = Visit(browser, house)
     yield letting_in
     letting_in.close()

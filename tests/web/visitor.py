@@ -66,10 +66,13 @@ class Visitor:
         listening=False,
         scripts=(),
         settings=None,
+        keeps=False,
     ):
+        """`keeps`: the page may keep itself for when there is no connection. That is some
+        megabytes for every new browser, so only tests of just that allow it."""
         self.url, self.phone, self.language = url, phone, language
         self.troubles: list[str] = []
-        self.forgiven: list[re.Pattern[str]] = []
+        self.forgiven = [re.compile("Service Worker registration blocked")]
         self.frames: list[dict] = []
         """Every message that the page received over a socket."""
         self.sent: list[dict] = []
@@ -89,6 +92,7 @@ class Visitor:
             color_scheme="dark" if dark else "light",
             reduced_motion="reduce",  # nothing to wait for
             accept_downloads=True,
+            service_workers="allow" if keeps else "block",
             **shape,
         )
         self.context.set_default_timeout(PATIENCE)

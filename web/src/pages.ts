@@ -12,6 +12,7 @@ const pages: Partial<Record<RouteName, () => Loaded>> = {
   rules: () => import('./rules/Rules.svelte'),
   learn: () => import('./learn/Learn.svelte'),
   recover: () => import('./settings/Recover.svelte'),
+  record: () => import('./end/RecordPage.svelte'),
   missing: () => import('./lib/Missing.svelte'),
 };
 const loaded: Partial<Record<RouteName, Loaded>> = {};

@@ -2,6 +2,7 @@
 functions as WebAssembly.
 
     arrays      records and arrays of numbers, as much of NumPy as games need
+    models      models of messages, as much of pydantic as the server's tables need
     compiler    stands in for `rules.compiler`: entry points are functions of the module
     kernel      calls those functions, with what arrays hold copied there and back
     install     puts the stand-ins where the rest looks for the packages

@@ -8,10 +8,12 @@ Names and meanings are NumPy's, since the rest of Python imports this in its pla
 
 from __future__ import annotations
 
+from ast import literal_eval
 from collections.abc import Iterable, Iterator, Sequence
-from math import prod
+from math import nan, prod
 from struct import Struct
-from typing import Any
+from typing import IO, Any
+from zipfile import ZipFile
 
 KINDS = {"i1": "b", "i2": "h", "i4": "i", "i8": "q", "u8": "Q", "f4": "f", "f8": "d", "b1": "?"}
 """What `struct` calls a kind of number."""
@@ -157,8 +159,14 @@ class ndarray:
         part._fill(value)
 
     def _part(self, key: tuple[Any, ...]) -> ndarray:
-        at, shape, strides = self.at, [], []
-        for one, length, step in zip(key, self.shape, self.strides, strict=False):
+        at, shape, strides, axis = self.at, [], [], 0
+        for one in key:
+            if one is None:  # a row becomes a column
+                shape.append(1)
+                strides.append(0)
+                continue
+            length, step = self.shape[axis], self.strides[axis]
+            axis += 1
             if isinstance(one, slice):
                 start, stop, by = one.indices(length)
                 at += start * step
@@ -169,7 +177,7 @@ class ndarray:
                 if not 0 <= place < length:
                     raise IndexError(f"there are {length}, not {one}")
                 at += place * step
-        rest = len(key)
+        rest = axis
         return ndarray(
             self.memory,
             at,
@@ -229,6 +237,14 @@ class ndarray:
         """The differences of two rows of numbers."""
         both = zip(self, other, strict=True)
         return array([mine - theirs for mine, theirs in both], self.dtype)
+
+    def __truediv__(self, column: ndarray) -> ndarray:
+        """Each row divided by the one number that a column has for it."""
+        found = zeros(self.shape)
+        for row, numbers in enumerate(self):
+            by = column[row, 0]
+            found[row] = [one / by if by else nan for one in numbers]
+        return found
 
     def sum(self) -> Any:
         """Of all items."""
@@ -361,6 +377,28 @@ def frombuffer(memory: bytes | bytearray, form: Any) -> ndarray:
     kind = as_dtype(form)
     own = memory if isinstance(memory, bytearray) else bytearray(memory)
     return ndarray(own, 0, kind, (len(own) // kind.itemsize,))
+
+
+class load:
+    """The arrays of an `.npz` file, by name."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self._archive = ZipFile(file)
+        self.files = [name.removesuffix(".npy") for name in self._archive.namelist()]
+
+    def __enter__(self) -> load:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._archive.close()
+
+    def __getitem__(self, name: str) -> ndarray:
+        data = self._archive.read(f"{name}.npy")
+        # A mark of 6 bytes, a version of 2, the header's length, the header, the items.
+        start = 10 + int.from_bytes(data[8:10], "little")
+        header = literal_eval(data[10:start].decode())
+        form = as_dtype(header["descr"].lstrip("<|"))
+        return frombuffer(data[start:], form).reshape(header["shape"])
 
 
 class random:

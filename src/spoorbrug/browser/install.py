@@ -1,15 +1,17 @@
-"""Puts the stand-ins where the rest of Python looks for NumPy, Numba and the compiler.
+"""Puts the stand-ins where the rest of Python looks for NumPy, Numba, pydantic and the compiler.
 
 To be called before anything of `spoorbrug.rules` is imported.
 """
 
 from __future__ import annotations
 
+import json
 import sys
+import typing
 from types import ModuleType
 from typing import Any
 
-from spoorbrug.browser import arrays, compiler, kernel
+from spoorbrug.browser import arrays, compiler, kernel, models
 
 COMPILER = "spoorbrug.rules.compiler"
 
@@ -38,6 +40,10 @@ def _stand_in(name: str, **parts: Any) -> None:
     vars(module).update(parts)
 
 
+def _to_json(data: Any) -> bytes:
+    return json.dumps(data, separators=(",", ":"), ensure_ascii=False).encode()
+
+
 def install(module: kernel.Module) -> None:
     """From now on, games are played with the functions of this module."""
     kernel.use(module)
@@ -48,3 +54,8 @@ def install(module: kernel.Module) -> None:
     _stand_in("numba.extending", intrinsic=compiler.compiled)
     sys.modules[COMPILER] = compiler
     sys.modules[f"{COMPILER}.entry_points"] = compiler
+    vars(compiler)["entry_points"] = compiler
+    _stand_in(f"{COMPILER}.progress", Tell=None)
+    sys.modules["pydantic"] = models
+    sys.modules["typing_extensions"] = typing  # all that is asked of it is in Python by now
+    _stand_in("orjson", dumps=_to_json)

@@ -20,8 +20,9 @@ from spoorbrug.server import expert_routes, health, http, metrics_route, privacy
 from spoorbrug.server.analyses import Analyses
 from spoorbrug.server.connections import SocketCap
 from spoorbrug.server.database import Database
+from spoorbrug.server.documents import FRESH
 from spoorbrug.server.errors import Refused, first_problem
-from spoorbrug.server.hall import Hall
+from spoorbrug.server.hall.on_database import hall_on
 from spoorbrug.server.hints import Hints
 from spoorbrug.server.journal import Journal
 from spoorbrug.server.languages import best_language
@@ -36,7 +37,7 @@ from spoorbrug.server.promises import Promises
 from spoorbrug.server.requests import Requests, Rooted
 from spoorbrug.server.retention import Retention
 from spoorbrug.server.rooted import rooted, with_root
-from spoorbrug.server.security import Guard
+from spoorbrug.server.security import WORKER_POLICY, Guard
 from spoorbrug.server.services import Services
 from spoorbrug.server.settings import Settings, with_values
 from spoorbrug.server.visitors import Visitors
@@ -86,7 +87,7 @@ def make_app(
         journal = Journal(database)
         expert = Expert()
         leases = leases_on(database, settings.lease_seconds)
-        hall = Hall(journal, bot_pause, expert, leases, settings.threads)
+        hall = hall_on(journal, bot_pause, expert, leases, settings.threads)
         hints = Hints(hall, expert, hall.elsewhere)
         analyses = Analyses(hall, database, expert)
         visitors = Visitors(database, settings.link_days)
@@ -203,12 +204,23 @@ async def _http_error(request: Request, error: Exception) -> Response:
     return JSONResponse(data, error.status_code)
 
 
-class _Forever(StaticFiles):
-    """Files whose names change with their content."""
+class _Fresh(StaticFiles):
+    """Files whose names stay when their content changes: a browser asks whether it has changed."""
 
     def file_response(self, *args: object, **kwargs: object) -> Response:
         response: Response = super().file_response(*args, **kwargs)  # type: ignore[arg-type]
+        response.headers["cache-control"] = FRESH
+        return response
+
+
+class _Forever(StaticFiles):
+    """Files whose names change with their content."""
+
+    def file_response(self, full_path: str, *args: object, **kwargs: object) -> Response:
+        response: Response = super().file_response(full_path, *args, **kwargs)  # type: ignore[arg-type]
         response.headers["cache-control"] = "public, max-age=31536000, immutable"
+        if ".worker-" in Path(full_path).name:
+            response.headers["content-security-policy"] = WORKER_POLICY
         return response
 
 
@@ -217,7 +229,7 @@ def _serve_page(app: FastAPI, page: Path, root: str) -> None:
 
     What that says before its script runs is in the language that the browser asks for.
     """
-    for name, files in (("assets", _Forever), ("docs", StaticFiles)):
+    for name, files in (("assets", _Forever), ("docs", StaticFiles), ("local", _Fresh)):
         if (page / name).is_dir():
             app.mount(f"/{name}", files(directory=page / name))
 
@@ -227,17 +239,14 @@ def _serve_page(app: FastAPI, page: Path, root: str) -> None:
         with suppress(OSError, ValueError):  # names that no file can have
             found = (page / path).resolve()
             if path and found.is_relative_to(page.resolve()) and found.is_file():
-                if root and found.suffix == ".webmanifest":
-                    text = rooted(found.read_text(encoding="utf-8"), root)
-                    return Response(text, media_type="application/manifest+json")
-                return FileResponse(found)
+                return FileResponse(found, headers={"cache-control": FRESH})
         if path == "api" or path.startswith("api/") or path in PROBES:
             raise HTTPException(404)
         if not (page / "index.html").is_file():
             return PlainTextResponse(_NO_PAGE, 503)
         code = best_language(request.headers.get("accept-language", ""), shells)
         shell = shells[code] if code else page / "index.html"
-        headers = {"cache-control": "no-cache", "vary": "Accept-Language"}
+        headers = {"cache-control": FRESH, "vary": "Accept-Language"}
         if root:
             text = rooted(shell.read_text(encoding="utf-8"), root)
             return HTMLResponse(with_root(text, root), headers=headers)

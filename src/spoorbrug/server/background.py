@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from typing import Any
@@ -37,3 +38,29 @@ async def news(event: asyncio.Event, seconds: float | None) -> None:
         async with asyncio.timeout(seconds):
             await event.wait()
     event.clear()
+
+
+def in_thread(work: Callable[[], None], name: str) -> asyncio.Future[None]:
+    """Work beside the loop, in a thread that a stopping server does not wait for."""
+    loop = asyncio.get_running_loop()
+    future: asyncio.Future[None] = loop.create_future()
+
+    def end(error: Exception | None) -> None:
+        if future.done():
+            return
+        if error is None:
+            future.set_result(None)
+        else:
+            future.set_exception(error)
+
+    def run() -> None:
+        failure = None
+        try:
+            work()
+        except Exception as error:
+            failure = error
+        with suppress(RuntimeError):  # the server has gone meanwhile
+            loop.call_soon_threadsafe(end, failure)
+
+    threading.Thread(target=run, name=name, daemon=True).start()
+    return future

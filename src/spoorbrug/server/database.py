@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from spoorbrug.server import database_check, metrics, outages
 from spoorbrug.server.database_check import DatabaseError
+from spoorbrug.server.database_trouble import told
 
 BUSY_SECONDS = 15
 UPGRADING = 0x73706F6F72
@@ -318,7 +318,7 @@ class Database:
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
         """A connection to look things up. Raises `Away` while there is no database."""
-        with outages.told():
+        with told():
             async with self._reader.connect() as connection:
                 yield connection
 
@@ -330,7 +330,7 @@ class Database:
         """
         if self.paused:
             raise outages.Away
-        with outages.told():
+        with told():
             async with self._writer.begin() as connection:
                 yield connection
 
@@ -385,8 +385,3 @@ def _upgrade(connection: sa.Connection) -> None:
     config = _migrations()
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
-
-
-def moment(at: float) -> str:
-    """A stored time as the page reads it."""
-    return datetime.fromtimestamp(at, UTC).isoformat(timespec="milliseconds")

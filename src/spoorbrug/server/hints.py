@@ -12,9 +12,9 @@ from spoorbrug.server.errors import Refused
 from spoorbrug.server.hall import Hall, Live
 from spoorbrug.server.levels import Expert
 from spoorbrug.server.screens import Json
-from spoorbrug.server.thinking import questions, queue
-from spoorbrug.server.thinking.elsewhere import Elsewhere
+from spoorbrug.server.thinking import questions, ranks
 from spoorbrug.server.thinking.questions import Question
+from spoorbrug.server.thinking.ranks import Thinking
 from spoorbrug.server.thread_pool import Thinkers
 
 PATIENCE = 30.0
@@ -25,11 +25,17 @@ log = logging.getLogger("spoorbrug.server")
 class Hints:
     """Asks the expert for people. Who asks again about the same decision hears the same."""
 
-    def __init__(self, hall: Hall, expert: Expert, elsewhere: Elsewhere) -> None:
+    def __init__(
+        self,
+        hall: Hall,
+        expert: Expert,
+        elsewhere: Thinking,
+        thinkers: Thinkers | None = None,
+    ) -> None:
         self._hall = hall
         self._expert = expert
         self._elsewhere = elsewhere
-        self._thinkers = Thinkers(1)
+        self._thinkers = thinkers or Thinkers(1)
         self._busy: set[str] = set()
         self._given: OrderedDict[tuple[str, int], tuple[int, Json]] = OrderedDict()
 
@@ -59,7 +65,7 @@ class Hints:
     async def _think(self, view: View, visitor: str) -> Json:
         its_own = replace(view, games=view.games.copy())
         asked = Question("hint", its_own)
-        found = await self._elsewhere.ask(asked, visitor, lambda: queue.HINT)
+        found = await self._elsewhere.ask(asked, visitor, lambda: ranks.HINT)
         if found is not None:
             return found
         try:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
-from dataclasses import replace
 from functools import cache
 from typing import Annotated, Any, Literal
 
@@ -18,27 +16,24 @@ from spoorbrug.boards import Board, BoardError
 from spoorbrug.boards.drawing import draw
 from spoorbrug.boards.layout import layout
 from spoorbrug.boards.loader import HOME
-from spoorbrug.boards.looks import PLAYERS
 from spoorbrug.boards.model import STANDARD
 from spoorbrug.boards.plan import plan
 from spoorbrug.boards.plan_model import Plan
-from spoorbrug.game import Record, RecordError, Setup, outcome, seeds
+from spoorbrug.game import seeds
 from spoorbrug.rules.options import FEATURES
-from spoorbrug.rules.record import Array
-from spoorbrug.server import connections, cookies, lesson, messages, screens
+from spoorbrug.server import connections, cookies, making, messages, past, screens
+from spoorbrug.server.catalogue import known_board
 from spoorbrug.server.documents import Document
 from spoorbrug.server.errors import Refused
-from spoorbrug.server.founding import Founding, options_of, setup_of
 from spoorbrug.server.pictures import thumbnail
 from spoorbrug.server.preparation import Preparation
 from spoorbrug.server.services import Services
 from spoorbrug.server.showcase import showcase
-from spoorbrug.server.table import Entry, Table
 from spoorbrug.server.texts import checked_name
 from spoorbrug.server.visitors import Visitor
 
 log = logging.getLogger("spoorbrug.server")
-MOST_LINES, MOST_MOMENTS = 100, 50
+MOST_LINES = 100
 
 PROBLEMS: dict[int | str, dict[str, Any]] = {
     "4XX": {"model": messages.Problem, "description": "What was wrong"}
@@ -147,10 +142,11 @@ def get_boards(request: Request, _: Given) -> Response:
 
 @cache
 def _lines(found: tuple[Board, ...]) -> Document:
-    return Document.of(_all_lines.dump_json([_line(board) for board in found]).decode())
+    return Document.of(_all_lines.dump_json([line(board) for board in found]).decode())
 
 
-def _line(board: Board) -> messages.BoardLine:
+def line(board: Board) -> messages.BoardLine:
+    """A board as lists show it."""
     return messages.BoardLine(
         id=board.id,
         name=board.name,
@@ -197,7 +193,7 @@ def _ticket_set(board: Board) -> messages.TicketSet:
 @router.get("/boards/{name}", response_model=Plan, response_description="The plan of the board")
 def get_board(name: str, request: Request, _: Given, tickets: str = STANDARD) -> Response:
     """Everything that a page needs to draw a board, with the tickets of one of its sets."""
-    return _plan(_board(name, tickets)).answer(request)
+    return _plan(known_board(name, tickets)).answer(request)
 
 
 @router.get("/boards/{name}/picture.svg", responses={200: {"content": {"image/svg+xml": {}}}})
@@ -209,18 +205,7 @@ def get_picture(
     names: bool = True,
 ) -> Response:
     """A picture of a board with a legend; without names it is small, to choose from."""
-    return _picture(_board(name), theme == "dark", names).answer(request)
-
-
-def _board(name: str, tickets: str = STANDARD, status: int = 404) -> Board:
-    """A board that there is, with one of its ticket sets."""
-    if name not in boards.available():
-        detail = f"There is no board '{name[:40]}'."
-        raise Refused("bad_setup", status=status, detail=detail, key="no_board", board=name[:40])
-    if tickets not in boards.load(name).ticket_sets:
-        detail = f"There is no ticket set '{tickets[:40]}' on this board."
-        raise Refused("bad_setup", status=status, detail=detail, key="no_such_tickets")
-    return boards.load(name, tickets)
+    return _picture(known_board(name), theme == "dark", names).answer(request)
 
 
 @cache
@@ -290,20 +275,7 @@ async def make_table(new: messages.NewTable, me: Asking, given: Given) -> messag
     seed: str | None = seeds.fresh()
     if new.commitment:
         seed = await given.promises.keep(me.id, new.commitment)
-    if seed is None:
-        raise Refused("bad_setup", status=422, detail="This commitment was not made, or is used.")
-    founding = _founding(new, me, seed)
-    name = me.name
-    table = Table("new", founding)
-    entries = [Entry("created", None, me.id)]
-    for i, seat in enumerate(new.seats):
-        if seat.kind == "me":
-            chosen = checked_name(seat.name or name)
-            entries += table.sit(me.id, i, chosen, new.contribution if i == _first(new) else "")
-    if new.start:
-        for entry in entries:
-            table.apply(entry)
-        entries += table.start(me.id)
+    founding, entries = making.table_of(new, me.id, me.name, seed)
     live = await given.hall.found(founding, entries)
     return given.info(live, me.id)
 
@@ -312,66 +284,8 @@ async def make_table(new: messages.NewTable, me: Asking, given: Given) -> messag
 async def make_lesson(new: messages.NewName, me: Asking, given: Given) -> messages.TableInfo:
     """Make a table for the guided game and begin: its cards are always the same."""
     await given.admit_table(me.id)
-    founding = lesson.founding(me.id)
-    table = Table("new", founding)
-    entries = [Entry("created", None, me.id), *table.sit(me.id, 0, checked_name(new.name), "")]
-    for entry in entries:
-        table.apply(entry)
-    entries += table.start(me.id)
+    founding, entries = making.lesson_of(me.id, new.name)
     return given.info(await given.hall.found(founding, entries), me.id)
-
-
-def _first(new: messages.NewTable) -> int:
-    """The first seat on this screen: a browser contributes once."""
-    return next((i for i, seat in enumerate(new.seats) if seat.kind == "me"), 0)
-
-
-def _founding(new: messages.NewTable, me: Visitor, seed: str) -> Founding:
-    _board(new.board, status=422)
-    wanted = [seat.colour for seat in new.seats]
-    if len({c for c in wanted if c}) != sum(c is not None for c in wanted):
-        raise Refused("bad_setup", status=422, detail="Two seats have the same colour.")
-    free = (colour for colour in PLAYERS if colour not in wanted)
-    seats: list[dict[str, Any]] = []
-    for seat in new.seats:
-        found: dict[str, Any] = {"kind": "open", "colour": seat.colour or next(free)}
-        if seat.kind == "bot":
-            found |= {"kind": "bot", "bot": known_bot(seat.bot or "planner")}
-            found["name"] = found["bot"]
-        seats.append(found)
-    if new.pace.kind != "none" and not new.pace.amount:
-        raise Refused("bad_setup", status=422, detail="A pace needs an amount of time.")
-    founding = Founding(
-        board=new.board,
-        pace=new.pace.kind,
-        amount=new.pace.amount,
-        public=new.public,
-        host=me.id,
-        server_seed=seed,
-        seats=tuple(seats),
-        hints=new.hints,
-        options=new.options.model_dump(),
-    )
-    setup = setup_of(founding, len(seats))  # a wrong one is refused here
-    # What the board plays by default is written down: a later release may think otherwise.
-    return replace(founding, options=options_of(setup))
-
-
-def known_bot(name: str) -> str:
-    """The name of a bot that there is.
-
-    A visitor names one and says no more: parameters could ask for hours of thought, and a
-    `program:` for anything at all.
-    """
-    if name not in players.names():
-        there = ", ".join(players.names())
-        detail = f"There is no bot '{name[:40]}'; there are {there}."
-        raise Refused("bad_setup", status=422, detail=detail)
-    try:
-        players.check(name)
-    except ValueError as error:
-        raise Refused("bad_setup", status=422, detail=f"{error}.") from None
-    return name
 
 
 @router.get("/tables/{table_id}")
@@ -398,23 +312,8 @@ async def get_moments(
     me = await given.visitors.find(cookies.token_of(request))
     live = await given.hall.find(table_id)
     async with live.lock:
-        table = live.table
-        if table.game is None:
-            raise Refused("not_playing")
-        if seat is not None and not 0 <= seat < len(table.seats):
-            raise Refused("not_found", status=404)
-        own = seat is None or seat in table.seats_of(me.id if me else None)
-        if not own and table.status != "over":
-            raise Refused("not_over")
-        last = table.game.decisions
-        game = table.game.at(min(to, last, start + MOST_MOMENTS - 1))
-        found: list[dict[str, Any]] = []
-        while game.decisions >= start:
-            found.append(screens.moment_data(game, seat))
-            if game.decisions == 0:
-                break
-            game.undo()
-    return messages.Moments.model_validate({"last": last, "moments": found[::-1]})
+        found = past.moments(live.table, me.id if me else None, start, to, seat)
+    return messages.Moments.model_validate(found)
 
 
 @router.get("/tables/{table_id}/scores")
@@ -423,20 +322,8 @@ async def get_scores(table_id: messages.TableId, given: Given) -> messages.Score
     tells of tickets, so it comes once the game is over."""
     live = await given.hall.find(table_id)
     async with live.lock:
-        game = live.table.game
-        if game is None:
-            raise Refused("not_playing")
-        over = live.table.status == "over"
-        positions = [step.before for step in game.steps[1:]] + [game.to_array()]
-    seats = range(game.setup.seats)
-    points = [[int(games[0].points[seat]) for seat in seats] for games in positions]
-    counted = await run_in_threadpool(_totals, game.setup, positions) if over else None
-    return messages.Scores(decisions=list(range(len(points))), points=points, counted=counted)
-
-
-def _totals(setup: Setup, positions: Sequence[Array]) -> list[list[int]]:
-    """Everyone's total if the game had ended at each of these positions."""
-    return [[one.total for one in outcome.count(setup, games)] for games in positions]
+        played = past.positions(live.table)
+    return messages.Scores.model_validate(await run_in_threadpool(past.scores, played))
 
 
 @router.get("/tables/{table_id}/record", response_class=PlainTextResponse)
@@ -444,11 +331,7 @@ async def get_record(table_id: messages.TableId, given: Given) -> Response:
     """The record of a game that is over: every move, every card, the seed."""
     live = await given.hall.find(table_id)
     async with live.lock:
-        table = live.table
-        if table.game is None or table.status != "over":
-            raise Refused("not_over")
-        text = Record.of(table.game, [seat.name for seat in table.seats]).write()
-    name = f"spoorbrug-{table.founding.board}-{table.id[:8]}.txt"
+        name, text = past.record(live.table)
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return PlainTextResponse(text, headers=headers)
 
@@ -459,14 +342,4 @@ async def verify_record(
 ) -> messages.Verified:
     """Check a record: every line, every move, the seed, the score."""
     given.limits.count("record", address(request))
-    try:
-        record = await run_in_threadpool(Record.read, text)
-    except (RecordError, BoardError) as error:
-        return messages.Verified(good=False, sentence=str(error), players=[], winners=[])
-    outcome = record.game.outcome
-    return messages.Verified(
-        good=True,
-        sentence="Every line, every move and every score is right.",
-        players=list(record.players),
-        winners=list(outcome.winners) if outcome else [],
-    )
+    return messages.Verified.model_validate(await run_in_threadpool(past.verified, text))

@@ -24,9 +24,10 @@ from spoorbrug.server import wire
 from spoorbrug.server.background import Background
 from spoorbrug.server.database import Database
 from spoorbrug.server.errors import Refused
-from spoorbrug.server.founding import Founding
 from spoorbrug.server.migrations import ids_0_1
 from spoorbrug.server.outages import Away, complain
+from spoorbrug.server.rows import changed, entry_of, entry_rows, new_row, replayed
+from spoorbrug.server.storage import Conflict, Fence, Fenced, Part
 from spoorbrug.server.table import Entry, Table
 
 MOST_AT_ONCE = 100
@@ -40,32 +41,6 @@ _CHANGE = (
     .where(db.tables.c.id == sa.bindparam("which"))
     .values({name: sa.bindparam(f"new_{name}") for name in _CHANGED})
 )
-
-
-class Conflict(Exception):
-    """Somebody else has stored the next entry of a table first: nothing was written."""
-
-
-class Fenced(Exception):
-    """Somebody else plays for the bots of this table by now: nothing was written."""
-
-
-@dataclass(frozen=True, slots=True)
-class Fence:
-    """What a server must still hold when it writes for a bot or a clock."""
-
-    shard: int
-    epoch: int
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """What is to be stored of one table: entries that were just applied to it."""
-
-    table: Table
-    entries: list[Entry]
-    summary: dict[str, Any]
-    is_new: bool = False
 
 
 @dataclass(eq=False, slots=True)
@@ -162,9 +137,9 @@ class Journal:
     async def _write_rows(self, connection: AsyncConnection, parts: list[Part]) -> None:
         """A statement for each kind of row, however many tables there are."""
         statements: list[tuple[Any, list[dict[str, Any]]]] = [
-            (sa.insert(db.tables), [_row(part) for part in parts if part.is_new]),
+            (sa.insert(db.tables), [new_row(part) for part in parts if part.is_new]),
             (_CHANGE, [_change(part) for part in parts if not part.is_new]),
-            (sa.insert(db.entries), [row for part in parts for row in _entry_rows(part)]),
+            (sa.insert(db.entries), [row for part in parts for row in entry_rows(part)]),
             (self._new_sitter, [row for part in parts for row in _sitter_rows(part)]),
         ]
         for statement, rows in statements:
@@ -188,7 +163,7 @@ class Journal:
         if any(ids_0_1.is_old(one.data) for one in stored):
             stored = await self._rewritten(table_id)
         try:
-            return _replayed(row, stored)
+            return replayed(row, stored)
         except (Refused, ValueError, LookupError) as error:  # such as a board that has gone
             raise _unreadable(table_id, error) from error
 
@@ -214,7 +189,7 @@ class Journal:
             rows = await connection.execute(asked.order_by(db.entries.c.table_id, db.entries.c.seq))
             found: dict[str, list[Entry]] = {}
             for row in rows:
-                found.setdefault(row.table_id, []).append(_entry(row))
+                found.setdefault(row.table_id, []).append(entry_of(row))
         return found
 
     async def last_numbers(self, tables: Sequence[str]) -> dict[str, int]:
@@ -289,47 +264,8 @@ def _reason(error: Exception) -> Exception:
 
 
 def _change(part: Part) -> dict[str, Any]:
-    row = _changed(part)
+    row = changed(part)
     return {"which": part.table.id} | {f"new_{name}": row[name] for name in _CHANGED}
-
-
-def _changed(part: Part) -> dict[str, Any]:
-    table = part.table
-    return {
-        "status": table.status,
-        "summary": part.summary,
-        "needs_server": table.needs_server,
-        "changed": part.entries[-1].at if part.entries else table.created,
-        "due": table.due,
-    }
-
-
-def _row(part: Part) -> dict[str, Any]:
-    table = part.table
-    return _changed(part) | {
-        "id": table.id,
-        "founding": table.founding.stored(),
-        "rules": table.founding.rules,
-        "public": table.founding.public,
-        "created": table.created,
-        "founder": table.founding.host,
-    }
-
-
-def _entry_rows(part: Part) -> list[dict[str, Any]]:
-    return [
-        {
-            "table_id": part.table.id,
-            "seq": entry.seq,
-            "at": entry.at,
-            "kind": entry.kind,
-            "seat": entry.seat,
-            "visitor": entry.visitor,
-            "client": entry.client,
-            "data": entry.data,
-        }
-        for entry in part.entries
-    ]
 
 
 def _sitter_rows(part: Part) -> list[dict[str, str]]:
@@ -349,15 +285,3 @@ async def _entries_of(connection: AsyncConnection, table_id: str) -> Sequence[An
 def _unreadable(table_id: str, error: Exception) -> Refused:
     log.warning("table %s cannot be read: %s", table_id, error)
     return Refused("unreadable", detail=str(error).rstrip("."))
-
-
-def _replayed(row: Any, stored: Sequence[Any]) -> Table:
-    """A table as its entries have made it."""
-    table = Table(row.id, Founding.read(row.founding | {"rules": row.rules}), row.created)
-    for one in stored:
-        table.apply(_entry(one))
-    return table
-
-
-def _entry(row: Any) -> Entry:
-    return Entry(row.kind, row.seat, row.visitor, row.data, row.client, row.at, row.seq)

@@ -9,10 +9,8 @@ that slept too long cannot write. When servers come and go, each keeps its fair 
 from __future__ import annotations
 
 import asyncio
-import secrets
 import time
 import zlib
-from collections.abc import Callable
 from typing import Any
 
 import sqlalchemy as sa
@@ -23,11 +21,11 @@ from spoorbrug.server import database as db
 from spoorbrug.server import wire
 from spoorbrug.server.background import Background, news
 from spoorbrug.server.database import Database
-from spoorbrug.server.journal import Fence
+from spoorbrug.server.holding import SHARDS, Leases
 from spoorbrug.server.outages import complain
 from spoorbrug.server.settings import DECLARED
+from spoorbrug.server.storage import Fence
 
-SHARDS = 64
 SECONDS: float = DECLARED["lease_seconds"].default
 """How long a lease lasts, unless the settings say otherwise."""
 
@@ -35,42 +33,6 @@ SECONDS: float = DECLARED["lease_seconds"].default
 def shard_of(table_id: str) -> int:
     """The shard that a table is in: the same in every process."""
     return zlib.crc32(table_id.encode()) % SHARDS
-
-
-class Leases:
-    """The only server of a database: everything is its own."""
-
-    def __init__(self) -> None:
-        self.server = secrets.token_hex(8)
-        """What this server is called among the others."""
-        self.others_changed: Callable[[], None] = lambda: None
-        """Called when a server has come or gone."""
-        self.missed: Callable[[], None] = lambda: None
-        """Called when others have taken this server for dead: what it told them is gone."""
-        self.gained: Callable[[], None] = lambda: None
-        """Called when there are more tables to look after."""
-
-    def holds(self, table_id: str) -> bool:
-        """Does this server play for the bots of a table?"""
-        return True
-
-    def fence(self, table_id: str) -> Fence | None:
-        """What a bot's entry at a table is stored under."""
-        return None
-
-    @property
-    def held(self) -> int:
-        """How many shards are this server's."""
-        return SHARDS
-
-    async def start(self) -> None:
-        """Begin to hold."""
-
-    async def stop(self) -> None:
-        """Let go of everything, for others to take at once."""
-
-    def hurry(self) -> None:
-        """Look now whether there is something to take."""
 
 
 class SharedLeases(Leases):

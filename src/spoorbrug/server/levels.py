@@ -9,7 +9,7 @@ from spoorbrug import players
 from spoorbrug.analysis import judge
 from spoorbrug.analysis.hints import ITERATIONS
 from spoorbrug.players import AS_IT_LIKES, LEVELS, Budget
-from spoorbrug.server.preparation import in_thread
+from spoorbrug.server.background import in_thread
 
 BUDGETS = {"expert": Budget(iterations=ITERATIONS)}
 """Who faces a person may think as long as for a hint. The others are what they are by less."""

@@ -7,7 +7,6 @@ can be most of what a server has, so it is given back when tables were forgotten
 from __future__ import annotations
 
 import asyncio
-import ctypes
 import gc
 import time
 from collections.abc import Callable
@@ -18,7 +17,9 @@ EVERY = 60.0
 
 
 def _trim() -> Callable[[int], object] | None:
-    with suppress(OSError, AttributeError, TypeError):  # only the GNU C library has it
+    with suppress(ImportError, OSError, AttributeError, TypeError):  # only the GNU C library has it
+        import ctypes
+
         found: Callable[[int], object] = ctypes.CDLL(None).malloc_trim
         return found
     return None

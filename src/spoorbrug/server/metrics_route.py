@@ -19,7 +19,7 @@ from spoorbrug.server.errors import Refused
 from spoorbrug.server.metrics import REGISTRY
 from spoorbrug.server.services import Services
 from spoorbrug.server.settings import Settings
-from spoorbrug.server.thinking.elsewhere import Load
+from spoorbrug.server.thinking.ranks import Load
 
 router = APIRouter(include_in_schema=False)
 

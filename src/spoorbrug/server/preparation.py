@@ -6,12 +6,9 @@ another process; until it is done `Gate` answers every request of the API with h
 
 from __future__ import annotations
 
-import asyncio
 import gc
 import logging
-import threading
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from typing import Literal
 
 from starlette.responses import JSONResponse
@@ -19,6 +16,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from spoorbrug.rules.compiler import entry_points
 from spoorbrug.rules.compiler.progress import Line
+from spoorbrug.server.background import in_thread
 from spoorbrug.server.errors import Refused
 
 ROUTE = "/api/preparation"
@@ -110,29 +108,3 @@ class Gate:
             headers = {"retry-after": str(RETRY_AFTER)}
             answer = JSONResponse(error.to_dict(), error.status, headers)
             await answer(scope, receive, send)
-
-
-def in_thread(work: Callable[[], None], name: str) -> asyncio.Future[None]:
-    """Work beside the loop, in a thread that a stopping server does not wait for."""
-    loop = asyncio.get_running_loop()
-    future: asyncio.Future[None] = loop.create_future()
-
-    def end(error: Exception | None) -> None:
-        if future.done():
-            return
-        if error is None:
-            future.set_result(None)
-        else:
-            future.set_exception(error)
-
-    def run() -> None:
-        failure = None
-        try:
-            work()
-        except Exception as error:
-            failure = error
-        with suppress(RuntimeError):  # the server has gone meanwhile
-            loop.call_soon_threadsafe(end, failure)
-
-    threading.Thread(target=run, name=name, daemon=True).start()
-    return future

@@ -13,6 +13,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from spoorbrug.server import database as db
+from spoorbrug.server.times import moment
 
 NOBODY = "?"
 """The name of those who are forgotten."""
@@ -32,13 +33,13 @@ async def everything_of(connection: AsyncConnection, visitor: str) -> dict[str, 
     entries = entries.order_by(db.entries.c.table_id, db.entries.c.seq)
     done: dict[str, list[dict[str, Any]]] = {table: [] for table in sorted(tables)}
     for row in (await connection.execute(entries)).all():
-        line = {"seq": row.seq, "at": db.moment(row.at), "kind": row.kind, "seat": row.seat}
+        line = {"seq": row.seq, "at": moment(row.at), "kind": row.kind, "seat": row.seat}
         done.setdefault(row.table_id, []).append(line | {"data": row.data})
     return {
         "id": visitor,
         "name": who.name if who else "",
-        "since": db.moment(who.created) if who else None,
-        "secrets": [{"kind": one.kind, "made": db.moment(one.created)} for one in kept],
+        "since": moment(who.created) if who else None,
+        "secrets": [{"kind": one.kind, "made": moment(one.created)} for one in kept],
         "tables": [{"id": table, "entries": lines} for table, lines in done.items()],
     }
 

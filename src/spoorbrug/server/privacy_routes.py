@@ -6,8 +6,8 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import JSONResponse
 
 from spoorbrug.server import admin, cookies, messages, privacy
-from spoorbrug.server.database import moment
 from spoorbrug.server.http import PROBLEMS, Asking, Given
+from spoorbrug.server.times import moment
 
 router = APIRouter(prefix="/api", responses=PROBLEMS)
 

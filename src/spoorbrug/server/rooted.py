@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
-_ADDRESS = re.compile(r'((?:\b(?:href|src)=|"(?:src|start_url|id)": |\burl: )")/(?!/)')
+_ADDRESS = re.compile(r'((?:\b(?:href|src)=|\burl: )")/(?!/)')
 
 
 def rooted(text: str, root: str) -> str:
-    """A page, a manifest or a script of ours whose addresses begin with the root."""
+    """A page or a script of ours whose addresses begin with the root."""
     return _ADDRESS.sub(rf"\g<1>{root}/", text) if root else text
 
 

@@ -16,11 +16,11 @@ from spoorbrug.game import Game, Refusal, View
 from spoorbrug.game.choices import choices
 from spoorbrug.game.networks import CountedTicket, Network
 from spoorbrug.rules.options import OPTIONS
-from spoorbrug.server.database import moment
 from spoorbrug.server.errors import Refused
 from spoorbrug.server.founding import options_of
 from spoorbrug.server.lesson import is_lesson
 from spoorbrug.server.table import Entry, Table
+from spoorbrug.server.times import moment
 
 Json = dict[str, Any]
 

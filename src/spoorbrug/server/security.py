@@ -26,6 +26,9 @@ _HOST = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(:\d{1,5})?")
 POLICY = "; ".join(
     (
         "default-src 'self'",
+        # WebAssembly, and no text that becomes a script; Pyodide's own script is unpacked into a blob.
+        "script-src 'self' 'wasm-unsafe-eval' blob:",
+        "worker-src 'self'",
         "img-src 'self' data:",
         "style-src 'self'",
         "style-src-attr 'unsafe-inline'",  # positions of things; no style sheet of a stranger
@@ -36,6 +39,8 @@ POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
+WORKER_POLICY = "default-src 'self'; script-src 'self' blob: 'wasm-unsafe-eval'"
+"""For the workers in which games are played without a server: they unpack Python's own script."""
 HEADERS = {
     "x-content-type-options": "nosniff",
     "referrer-policy": "same-origin",  # an invitation is a secret

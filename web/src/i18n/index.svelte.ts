@@ -52,7 +52,10 @@ export function use(code: Language, messages: Messages): void {
     document.documentElement.dir = 'ltr';
     const set = (element: string, attribute: string, value: string) =>
       document.querySelector(element)?.setAttribute(attribute, value);
-    set('link[rel="manifest"]', 'href', manifestOf(code));
+    // Beside the one that the page came with, wherever that lies.
+    const link = document.querySelector('link[rel="manifest"]');
+    const known = link?.getAttribute('href') ?? '';
+    link?.setAttribute('href', known.replace(/\/[^/]*$/, manifestOf(code)));
     set('meta[name="description"]', 'content', t('common.description'));
   }
 }

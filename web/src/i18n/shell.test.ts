@@ -22,8 +22,10 @@ describe.each(languages.map((one) => one.code))('%s', (code) => {
   });
 
   it('has a manifest', () => {
-    const { lang, description } = JSON.parse(manifest(code, say));
+    const { lang, description, start_url, icons } = JSON.parse(manifest(code, say));
     expect([lang, description]).toEqual([code, say('common.description')]);
+    const addresses = [start_url, ...icons.map((icon: { src: string }) => icon.src)];
+    expect(addresses.filter((one) => !one.startsWith('./'))).toEqual([]); // so any path will do
     expect(description.length).toBeLessThan(150); // what search engines show of it
   });
 });
@@ -31,4 +33,17 @@ describe.each(languages.map((one) => one.code))('%s', (code) => {
 it('writes marks of HTML as text', () => {
   const page = localised('<p>%common.no_script%</p>', 'en', () => '"<&>"');
   expect(page).toBe('<p>&quot;&lt;&amp;&gt;&quot;</p>');
+});
+
+it('names icons that there are, of the sizes that it says', () => {
+  const { icons } = JSON.parse(manifest('en', (key) => key)) as {
+    icons: { src: string; sizes: string; type: string; purpose: string }[];
+  };
+  for (const { src, sizes, type } of icons) {
+    const file = readFileSync(join(import.meta.dirname, '..', '..', 'public', src));
+    if (type !== 'image/png') continue;
+    expect(`${file.readUInt32BE(16)}x${file.readUInt32BE(20)}`).toBe(sizes);
+  }
+  const purposes = icons.filter((icon) => icon.type === 'image/png').map((icon) => icon.purpose);
+  expect(new Set(purposes)).toEqual(new Set(['any', 'maskable']));
 });

@@ -18,20 +18,34 @@ export function localised(html: string, code: string, say: Say): string {
     .replace(/%([a-z_.]+)%/g, (gap, name: string) => escaped(texts[name] ?? gap));
 }
 
+/** Its addresses begin where it lies itself, so it serves below any path. */
 export function manifest(code: string, say: Say): string {
+  const icon = (name: string, size: number, purpose: string) => ({
+    src: `./icons/${name}-${size}.png`,
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    purpose,
+  });
   return JSON.stringify(
     {
-      id: '/', // the same page, whatever the language
       name: 'Spoorbrug',
       short_name: 'Spoorbrug',
       description: say('common.description'),
       lang: code,
       dir: 'ltr',
-      start_url: '/',
+      start_url: './', // and so it is the same app, whatever the language
+      scope: './',
       display: 'standalone',
       background_color: '#f6f0e3',
       theme_color: '#17495a',
-      icons: [{ src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' }],
+      categories: ['games'],
+      icons: [
+        { src: './favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+        icon('icon', 192, 'any'),
+        icon('icon', 512, 'any'),
+        icon('maskable', 192, 'maskable'),
+        icon('maskable', 512, 'maskable'),
+      ],
     },
     null,
     2,

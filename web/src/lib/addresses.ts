@@ -1,20 +1,45 @@
 /** Which addresses the page has, and what they mean. */
+import { hasServer, leavesServer } from './server';
+
+const written = globalThis.document?.querySelector<HTMLMetaElement>('meta[name="root"]');
 
 /**
  * The path under which a proxy serves the page, such as `/trains`; usually empty. The server
- * writes it into the page.
+ * writes it into the page. Plain files lie in a folder, which is known by the page's own address.
  */
-export const root: string =
-  globalThis.document?.querySelector<HTMLMetaElement>('meta[name="root"]')?.content ?? '';
+export const base: string =
+  hasServer() || leavesServer()
+    ? (written?.content ?? '')
+    : location.pathname.replace(/\/[^/]*$/, '');
 
-/** An address of the page or of the server, wherever they are served. */
+/**
+ * What stands before every address of the page. Without a server there is one file only, so what
+ * is shown stands behind a `#`: `/trains/#/rules/N8`.
+ */
+export const root: string = hasServer() ? base : `${base}/#`;
+
+/** An address of the page, wherever it is served. */
 export const rooted = (path: string): string => root + path;
 
-/** The same address as if the page were served at the top. */
-export const unrooted = (path: string): string =>
-  root && (path === root || path.startsWith(`${root}/`)) ? path.slice(root.length) || '/' : path;
+/** The address of a file beside the page, or of an answer of its server. */
+export const served = (path: string): string => base + path;
 
-export type RouteName = 'home' | 'new' | 'table' | 'rules' | 'learn' | 'recover' | 'missing';
+/** The address of the page in `url`, as if it were served at the top; null for other things. */
+export function addressIn(url: { pathname: string; search: string; hash: string }): string | null {
+  const { pathname, search, hash } = url;
+  if (hasServer()) {
+    const inside = !base || pathname === base || pathname.startsWith(`${base}/`);
+    return inside ? (pathname.slice(base.length) || '/') + search + hash : null;
+  }
+  if (pathname !== `${base}/` && pathname !== `${base}/index.html`) return null;
+  return hash.startsWith('#/') ? hash.slice(1) : `/${hash}`;
+}
+
+/** Begins the hash of an address that carries a whole game. */
+export const RECORD = 'record=';
+
+export type RouteName =
+  'home' | 'new' | 'table' | 'rules' | 'learn' | 'recover' | 'record' | 'missing';
 
 export interface Route {
   name: RouteName;
@@ -47,6 +72,7 @@ export function parse(address: string): Route {
     query: Object.fromEntries(url.searchParams),
     hash: url.hash.slice(1),
   };
+  if (path === '/' && rest.hash.startsWith(RECORD)) return { name: 'record', id: null, ...rest };
   const known = plain[path];
   if (known) return { name: known, id: null, ...rest };
   const table = TABLE.exec(path);

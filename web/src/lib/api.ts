@@ -18,8 +18,10 @@ import type {
   TableInfo,
   TableLine,
 } from '../api/types';
-import { rooted } from './addresses';
+import { served } from './addresses';
+import { house, isLocal } from './house';
 import { preparation } from './preparation.svelte';
+import { hasServer } from './server';
 
 /** The codes of a server that is not ready for any request. */
 const NOT_READY = ['preparing', 'not_prepared'];
@@ -36,10 +38,27 @@ export class ApiError extends Error {
   }
 }
 
+/** Is it this browser that answers: for everything, or for one of its own tables? */
+const isHere = (path: string): boolean =>
+  !hasServer() || isLocal(/^tables\/([^/?]+)/.exec(path)?.[1] ?? '');
+
+async function askHere<T>(method: string, path: string, body?: unknown): Promise<T> {
+  let answer: { status: number; body: unknown };
+  try {
+    answer = await house().ask(method, path, body);
+  } catch (problem) {
+    throw new ApiError(0, 'no_house', String(problem));
+  }
+  if (answer.status < 400) return answer.body as T;
+  const { code, sentence, facts } = answer.body as Problem;
+  throw new ApiError(answer.status, code, sentence, facts);
+}
+
 async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  if (isHere(path)) return askHere<T>(method, path, body);
   let answer: Response;
   try {
-    answer = await fetch(rooted(`/api/${path}`), {
+    answer = await fetch(served(`/api/${path}`), {
       method,
       headers: body === undefined ? {} : { 'content-type': 'application/json' },
       body: body === undefined ? undefined : JSON.stringify(body),
@@ -90,7 +109,7 @@ export const api = {
   linkState: () => askAsMe<LinkState>('GET', 'me/link'),
   revokeLink: () => askAsMe<LinkState>('DELETE', 'me/link'),
   /** Where everything that is stored of us can be downloaded. */
-  dataAddress: rooted('/api/me/data'),
+  dataAddress: served('/api/me/data'),
   /** Have all of it erased; the next question is a new visitor's. */
   async erase(): Promise<void> {
     await askAsMe<Erased>('DELETE', 'me');
@@ -105,10 +124,14 @@ export const api = {
   tables: () => ask<TableLine[]>('GET', 'tables'),
   mine: () => askAsMe<TableLine[]>('GET', 'tables/mine'),
   table: (id: string) => ask<TableInfo>('GET', `tables/${id}`),
-  /** Make a table. The server commits to its part of the seed before it hears of ours. */
-  async create(table: NewTable): Promise<TableInfo> {
-    const { commitment } = await askAsMe<Commitment>('POST', 'commitments');
-    const made = await ask<TableInfo>('POST', 'tables', { ...table, commitment });
+  /**
+   * Make a table. The server commits to its part of the seed before it hears of ours; so does
+   * this browser, where the table is to be `here`.
+   */
+  async create(table: NewTable, here = !hasServer()): Promise<TableInfo> {
+    const answers = here ? askHere : askAsMe;
+    const { commitment } = await answers<Commitment>('POST', 'commitments');
+    const made = await answers<TableInfo>('POST', 'tables', { ...table, commitment });
     if (made.commitment !== commitment) {
       throw new ApiError(0, 'unexpected', 'The server has changed its commitment.');
     }
@@ -125,7 +148,20 @@ export const api = {
   analysis: (id: string) => ask<AnalysisState>('GET', `tables/${id}/analysis`),
   /** Have it made, if it is not there. */
   analyse: (id: string) => askAsMe<AnalysisState>('POST', `tables/${id}/analysis`),
-  recordAddress: (id: string) => rooted(`/api/tables/${id}/record`),
+  /** Open a game that somebody has sent, in this browser; its table. */
+  openRecord: async (record: string): Promise<string> =>
+    (await askHere<TableInfo>('POST', 'records/table', record)).id,
+  /** The record of a game that is over. */
+  async record(id: string): Promise<string> {
+    if (isHere(`tables/${id}`)) return (await api.recordHere(id)).text;
+    const answer = await fetch(api.recordAddress(id)).catch(() => null);
+    if (!answer) throw new ApiError(0, 'unreachable', 'The server cannot be reached.');
+    if (!answer.ok) throw new ApiError(answer.status, 'unavailable', '');
+    return answer.text();
+  },
+  /** The same of a game that is kept in this browser, with the name of a file. */
+  recordHere: (id: string) => askHere<{ name: string; text: string }>('GET', `tables/${id}/record`),
+  recordAddress: (id: string) => served(`/api/tables/${id}/record`),
 
   /** The plan of a board with one of its sets of tickets; asked once. */
   plan(id: string, tickets = 'standard'): Promise<Plan> {

@@ -1,6 +1,7 @@
 /** A server that was just installed compiles its rules first; this waits, and tells how far it is. */
-import { rooted } from './addresses';
+import { served } from './addresses';
 import type { Preparation } from '../api/types';
+import { hasServer } from './server';
 
 export const POLL_MS = 500;
 
@@ -10,10 +11,15 @@ let waiting: Promise<boolean> | null = null;
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, POLL_MS));
 
-const look = () =>
-  fetch(rooted('/api/preparation'))
-    .then((answer) => (answer.ok ? (answer.json() as Promise<Preparation>) : null))
-    .catch(() => null); // out of reach: whoever waits asks again, and hears why
+const look = async () => {
+  if (!hasServer()) return null; // what is compiled comes with the page
+  try {
+    const answer = await fetch(served('/api/preparation'));
+    return answer.ok ? ((await answer.json()) as Preparation) : null;
+  } catch {
+    return null; // out of reach: whoever waits asks again, and hears why
+  }
+};
 
 async function follow(): Promise<boolean> {
   for (;;) {

@@ -1,10 +1,11 @@
 /** Addresses of the page: a small router on the history API. */
 
-import { parse, rooted, unrooted, type Route } from './addresses';
+import { addressIn, parse, rooted, type Route } from './addresses';
+import { hasServer } from './server';
 
 export { parse, type Route, type RouteName } from './addresses';
 
-const here = () => unrooted(location.pathname) + location.search + location.hash;
+const here = () => addressIn(location) ?? '/';
 
 const first = parse(typeof location === 'undefined' ? '/' : here());
 
@@ -57,6 +58,13 @@ function arrive(): void {
   setTimeout(() => document.getElementById('main')?.focus({ preventScroll: true }));
 }
 
+/** What a browser does for a link to a place on the page. */
+function goToPlace(id: string): void {
+  const place = document.getElementById(id);
+  place?.scrollIntoView({ block: 'start' });
+  place?.focus({ preventScroll: true });
+}
+
 /** Makes links and the back button work; returns how to stop. */
 export function listen(): () => void {
   const back = () => arriveAt(parse(here()));
@@ -66,11 +74,20 @@ export function listen(): () => void {
     const link = (event.target as Element | null)?.closest?.('a[href]');
     if (!(link instanceof HTMLAnchorElement)) return;
     if (link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
-    const address = unrooted(link.pathname);
-    if (address.startsWith('/api/')) return;
-    if (link.pathname === location.pathname && link.hash) return;
+    const place = link.getAttribute('href')!;
+    if (place.startsWith('#') && !place.startsWith('#/')) {
+      // A place on this page. Where the hash is the address, the browser must not change it.
+      if (!hasServer()) {
+        event.preventDefault();
+        goToPlace(place.slice(1));
+      }
+      return;
+    }
+    const address = addressIn(link);
+    if (address === null || address.startsWith('/api/')) return;
+    if (hasServer() && link.pathname === location.pathname && link.hash) return;
     event.preventDefault();
-    go(address + link.search + link.hash);
+    go(address);
   };
   addEventListener('popstate', back);
   document.addEventListener('click', click);

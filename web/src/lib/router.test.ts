@@ -54,11 +54,12 @@ it('goes where links lead, and leaves other links alone', () => {
 it('finds its way under a path of its own', async () => {
   document.head.innerHTML = '<meta name="root" content="/trains" />';
   vi.resetModules();
-  const { rooted, unrooted } = await import('./addresses');
-  expect(rooted('/api/me')).toBe('/trains/api/me');
-  expect(unrooted('/trains/t/abc')).toBe('/t/abc');
-  expect(unrooted('/trains')).toBe('/');
-  expect(unrooted('/trainspotting')).toBe('/trainspotting');
+  const { addressIn, rooted, served } = await import('./addresses');
+  const address = (path: string) => addressIn(new URL(path, location.origin));
+  expect([rooted('/t/abc'), served('/api/me')]).toEqual(['/trains/t/abc', '/trains/api/me']);
+  expect(address('/trains/t/abc?at=3#x')).toBe('/t/abc?at=3#x');
+  expect(address('/trains')).toBe('/');
+  expect(address('/trainspotting')).toBe(null);
   const { go, route } = await import('./router.svelte');
   go('/rules/N8');
   expect(location.pathname).toBe('/trains/rules/N8');
@@ -68,5 +69,41 @@ it('finds its way under a path of its own', async () => {
   const links = [...render(Missing).container.querySelectorAll('a')];
   expect(links.map((link) => link.getAttribute('href'))).toContain('/trains/');
   document.head.innerHTML = '';
+  vi.resetModules();
+});
+
+it('stands behind a # where there is one file and no server', async () => {
+  document.head.innerHTML = '<meta name="spoorbrug-server" content="none" />';
+  history.replaceState(null, '', '/some/folder/#/t/abc?at=3');
+  vi.resetModules();
+  const { addressIn, rooted, served } = await import('./addresses');
+  const address = (path: string) => addressIn(new URL(path, location.origin));
+  expect([rooted('/rules'), served('/sw.js')]).toEqual([
+    '/some/folder/#/rules',
+    '/some/folder/sw.js',
+  ]);
+  expect(address('/some/folder/index.html#/rules/N8')).toBe('/rules/N8');
+  expect(address('/some/folder/#record=abc')).toBe('/#record=abc');
+  expect(address('/some/folder/docs/index.html')).toBe(null);
+  const { go, listen, route } = await import('./router.svelte');
+  expect([route.name, route.id, route.query.at]).toEqual(['table', 'abc', '3']);
+  const stop = listen();
+  const press = (html: string) => {
+    document.body.innerHTML = html;
+    const link = document.body.querySelector('a')!;
+    return link.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+  };
+  expect(press('<a href="/some/folder/#/rules?q=toll">rules</a>')).toBe(false);
+  expect([route.name, location.hash]).toEqual(['rules', '#/rules?q=toll']);
+  // A place on the page is gone to, and the address stays that of the page.
+  expect(press('<a href="#part">part</a><h2 id="part" tabindex="-1">part</h2>')).toBe(false);
+  expect(document.activeElement?.id).toBe('part');
+  expect([route.name, location.hash]).toEqual(['rules', '#/rules?q=toll']);
+  go('/');
+  expect([route.name, location.pathname, location.hash]).toEqual(['home', '/some/folder/', '#/']);
+  expect(press('<a href="/some/folder/docs/index.html">docs</a>')).toBe(true);
+  stop();
+  document.head.innerHTML = '';
+  history.replaceState(null, '', '/');
   vi.resetModules();
 });

@@ -1,9 +1,11 @@
 /** Boards in words: their names, what is special about them, why a mix was refused. */
 import type { BoardLine } from '../api/types';
 import { has, list, t } from '../i18n/index.svelte';
-import { rooted } from '../lib/addresses';
+import { served } from '../lib/addresses';
 import { api, ApiError } from '../lib/api';
 import { showProblem } from '../lib/errors';
+import { house } from '../lib/house';
+import { hasServer } from '../lib/server';
 import { toast } from '../lib/ui/toast.svelte';
 import { boardName } from '../words/boards';
 
@@ -45,9 +47,10 @@ export async function allBoards(): Promise<BoardLine[]> {
 }
 
 /** The picture to choose a board by. */
-export function pictureOf(id: string, dark: boolean): string {
+export function pictureOf(id: string, dark: boolean): string | Promise<string> {
   const theme = dark ? 'dark' : 'light';
-  return rooted(`/api/boards/${encodeURIComponent(id)}/picture.svg?names=0&theme=${theme}`);
+  if (!hasServer()) return house().picture(id, theme);
+  return served(`/api/boards/${encodeURIComponent(id)}/picture.svg?names=0&theme=${theme}`);
 }
 
 export function playersText({ players: [fewest, most] }: BoardLine): string {

@@ -4,7 +4,8 @@
  * id, so that the server carries it out once.
  */
 import type { Command, FromServer } from '../api/types';
-import { rooted } from '../lib/addresses';
+import { served } from '../lib/addresses';
+import { house, isLocal } from '../lib/house';
 import { randomHex } from '../lib/random';
 
 /** What settles a command: whatever the server sends back with its id. */
@@ -170,9 +171,15 @@ export class TableSocket {
   }
 }
 
+/** A socket; or a line to a table that is kept in this browser. */
+export const lineTo =
+  (table: string) =>
+  (url: string): WebSocket =>
+    isLocal(table) ? house().line(url) : new WebSocket(url);
+
 /** Where a table's socket is: what was seen up to `seen` need not be told again. */
 export function socketAddress(id: string, seen: number, seat: number | null): string {
-  const url = new URL(rooted(`/api/tables/${id}/socket`), location.href);
+  const url = new URL(served(`/api/tables/${id}/socket`), location.href);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
   if (seen > 0) url.searchParams.set('seen', String(seen));
   if (seat !== null) url.searchParams.set('seat', String(seat));

@@ -18,7 +18,7 @@ import { letGo } from '../lib/focus';
 import { kept } from '../lib/steady';
 import { seatNames, type Readers } from '../words/players';
 import { nextSlots, type Slots } from './slots';
-import { socketAddress, TableSocket } from './socket';
+import { lineTo, socketAddress, TableSocket } from './socket';
 
 /** What is said, and what happens: a long past of each comes by itself. */
 export type Part = keyof Snapshot['older'];
@@ -72,7 +72,7 @@ export class TableStore {
   #planOf = '';
   #lookingUp = false;
 
-  constructor(id: string, make?: (url: string) => WebSocket) {
+  constructor(id: string, make = lineTo(id)) {
     this.id = id;
     this.#socket = new TableSocket(
       {

@@ -7,9 +7,10 @@
 | `tables` | the live tables: found, read again, forgotten |
 | `updates` | what viewers are sent |
 | `bots` | bots that play; `table_bots` are those of one table |
+| `around` | what a hall has around it; `on_database` makes one on a database |
 | `room` | how much fits on a table |
 | `agenda` | what is due when: bots' moves, turns whose time has run out |
-| `presence` | who is connected, here and elsewhere |
+| `presence` | who is connected; `presence_elsewhere` adds those at other servers |
 | `neighbours` | other servers on the same database, and what they have stored |
 | `hall` | carries out commands, with the help of the others |
 """

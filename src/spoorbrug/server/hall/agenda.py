@@ -15,10 +15,10 @@ from spoorbrug.server.errors import Refused
 from spoorbrug.server.hall.live import Live
 from spoorbrug.server.hall.tables import LiveTables
 from spoorbrug.server.hall.work import PlayFor
-from spoorbrug.server.journal import Journal
-from spoorbrug.server.leases import Leases
+from spoorbrug.server.holding import Leases
 from spoorbrug.server.memory import GivingBack
 from spoorbrug.server.outages import Away, complain
+from spoorbrug.server.storage import Storage
 
 TICK = 1.0
 """Seconds between two looks at what is due."""
@@ -32,7 +32,7 @@ class Agenda:
     def __init__(
         self,
         tables: LiveTables,
-        journal: Journal,
+        journal: Storage,
         leases: Leases,
         wake: Callable[[Live], None],
         play_for: PlayFor,

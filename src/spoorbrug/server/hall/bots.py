@@ -20,19 +20,14 @@ from spoorbrug.server import levels
 from spoorbrug.server.errors import Refused
 from spoorbrug.server.hall.live import Live
 from spoorbrug.server.hall.work import PlayFor
-from spoorbrug.server.leases import Leases
+from spoorbrug.server.holding import Leases
 from spoorbrug.server.levels import Expert
-from spoorbrug.server.settings import DECLARED
 from spoorbrug.server.table import Entry, Table
-from spoorbrug.server.thinking import queue
-from spoorbrug.server.thinking.elsewhere import Elsewhere
+from spoorbrug.server.thinking import ranks
 from spoorbrug.server.thinking.questions import Question
+from spoorbrug.server.thinking.ranks import Thinking
 from spoorbrug.server.thread_pool import AWAITED, IDLE, WANTED, Thinkers
 
-THINKERS: int = DECLARED["threads"].default
-"""How many bots think at once, unless the settings say otherwise."""
-QUICK_THINKERS = 1
-"""How many bots at once that only take a moment. They never wait for the others."""
 PATIENCE = 60.0
 """A bot that has not answered after this many seconds is not waited for, nor asked again."""
 log = logging.getLogger("spoorbrug.server")
@@ -42,7 +37,8 @@ class Bots:
     """Plays for the bots of all tables that this server looks after.
 
     They wait `pause` seconds before each decision, and until `grace` seconds after a person's
-    before they end the chance to take that back.
+    before they end the chance to take that back. `quick` are for bots that only take a moment:
+    these never wait for the others.
     """
 
     def __init__(
@@ -50,10 +46,11 @@ class Bots:
         play_for: PlayFor,
         leases: Leases,
         expert: Expert,
-        elsewhere: Elsewhere,
+        elsewhere: Thinking,
         pause: float,
         grace: float,
-        thinkers: int = THINKERS,
+        thinkers: Thinkers,
+        quick: Thinkers,
     ) -> None:
         self.pause = pause
         self.grace = grace
@@ -61,8 +58,8 @@ class Bots:
         self._leases = leases
         self._expert = expert
         self._elsewhere = elsewhere
-        self._thinkers = Thinkers(thinkers)
-        self._quick = Thinkers(QUICK_THINKERS)
+        self._thinkers = thinkers
+        self._quick = quick
 
     @property
     def waiting(self) -> int:
@@ -160,7 +157,7 @@ class Bots:
             return None
         question = Question("move", view, name, live.bots.seed_of(seat))
         found = await self._elsewhere.ask(
-            question, live.table.host, lambda: queue.RANKS[rank(live)]
+            question, live.table.host, lambda: ranks.RANKS[rank(live)]
         )
         return None if found is None else live.bots.take(name, view, found.get("move", -1))
 

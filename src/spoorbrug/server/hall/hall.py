@@ -13,25 +13,23 @@ import time
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager, suppress
 
-from spoorbrug.server import metrics, screens
+from spoorbrug.server import screens
 from spoorbrug.server.errors import Refused
-from spoorbrug.server.founding import Founding, new_id
+from spoorbrug.server.founding import Founding
 from spoorbrug.server.hall import updates
 from spoorbrug.server.hall.agenda import Agenda
-from spoorbrug.server.hall.bots import THINKERS, Bots
+from spoorbrug.server.hall.around import Around
+from spoorbrug.server.hall.bots import Bots
 from spoorbrug.server.hall.connection import Connection
 from spoorbrug.server.hall.live import Live
 from spoorbrug.server.hall.neighbours import Neighbours
-from spoorbrug.server.hall.presence import Presence
 from spoorbrug.server.hall.room import check_room
 from spoorbrug.server.hall.tables import LiveTables
 from spoorbrug.server.hall.work import Make
-from spoorbrug.server.journal import Conflict, Fence, Fenced, Journal, Part
-from spoorbrug.server.leases import Leases, leases_on
 from spoorbrug.server.levels import Expert
 from spoorbrug.server.screens import dumps
+from spoorbrug.server.storage import Conflict, Fence, Fenced, Part
 from spoorbrug.server.table import Entry, Table
-from spoorbrug.server.thinking.elsewhere import Elsewhere
 
 BOT_PAUSE = 0.9
 """Seconds that a bot waits before each of its decisions, so that people can follow."""
@@ -46,18 +44,16 @@ class Hall:
 
     def __init__(
         self,
-        journal: Journal,
+        around: Around,
         bot_pause: float | None = None,
         expert: Expert | None = None,
-        leases: Leases | None = None,
-        thinkers: int = THINKERS,
     ) -> None:
         pause = BOT_PAUSE if bot_pause is None else bot_pause
-        self.journal = journal
-        self.leases = leases or leases_on(journal.database)
+        journal = self.journal = around.storage
+        self.leases = around.leases
         # A server whose bots do not wait for people to follow does not wait for them at all.
         grace = UNDO_GRACE if pause else 0.0
-        self.elsewhere = Elsewhere(journal.database, self.leases.server)
+        self.elsewhere = around.elsewhere
         self.bots = Bots(
             self.play_for,
             self.leases,
@@ -65,13 +61,15 @@ class Hall:
             self.elsewhere,
             pause,
             grace,
-            thinkers,
+            around.thinkers,
+            around.quick,
         )
         self.tables = LiveTables(journal, self._tell)
         self.agenda = Agenda(self.tables, journal, self.leases, self.bots.wake, self.play_for)
-        self.presence = Presence(self.tables, journal.database, self.leases.server)
+        self.presence = around.presence(self.tables)
         self.neighbours = Neighbours(self.tables, self.agenda, self.presence, self.leases)
         self.neighbours.answered = self.elsewhere.hear
+        self._around = around
         self._commands: set[asyncio.Task[int]] = set()
 
     # Opening and closing
@@ -81,7 +79,7 @@ class Hall:
         self.leases.gained = self.agenda.look
         self.leases.missed = self.presence.write_all
         self.leases.others_changed = self.presence.look_at_all
-        await self.neighbours.start(self.journal.database)
+        await self.neighbours.start(self._around.listening)
         await self.leases.start()
         self.presence.start()
         self.elsewhere.start()
@@ -104,9 +102,11 @@ class Hall:
         """A table by its id, from memory or from storage."""
         return await self.tables.find(table_id)
 
-    async def found(self, founding: Founding, entries: Iterable[Entry]) -> Live:
+    async def found(
+        self, founding: Founding, entries: Iterable[Entry], table_id: str | None = None
+    ) -> Live:
         """Make a table."""
-        live = Live(Table(new_id(), founding))
+        live = Live(Table(table_id or self._around.new_id(), founding))
         async with live.lock:
             part = _applied(live, list(entries), is_new=True)
             self.tables.add(live)
@@ -186,7 +186,7 @@ class Hall:
         def make(table: Table) -> list[Entry]:
             if table.rematch is not None:
                 return []
-            fresh.append(Live(Table(new_id(), table.again(visitor))))
+            fresh.append(Live(Table(self._around.new_id(), table.again(visitor))))
             return [Entry("rematch", None, visitor, {"table": fresh[-1].table.id})]
 
         def also() -> list[Part]:
@@ -227,7 +227,7 @@ class Hall:
             except Conflict:
                 continue
             live.dirty = False
-            metrics.note(entries)
+            self._around.stored(entries)
             self._tell(live)
             return live.table.seq
         raise Refused("unavailable", status=503)

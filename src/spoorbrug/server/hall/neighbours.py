@@ -4,15 +4,31 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from typing import Any, Protocol
 
 from spoorbrug.server.background import Background
-from spoorbrug.server.database import Database
 from spoorbrug.server.hall.agenda import Agenda
 from spoorbrug.server.hall.presence import Presence
 from spoorbrug.server.hall.tables import LiveTables
-from spoorbrug.server.leases import Leases
-from spoorbrug.server.listener import Listener, News
+from spoorbrug.server.holding import Leases
 from spoorbrug.server.outages import Away, complain
+
+News = dict[str, Any]
+"""What `wire` describes."""
+
+
+class Listener(Protocol):
+    """Hears what others tell."""
+
+    async def start(self) -> None:
+        """Begin to listen."""
+
+    async def stop(self) -> None:
+        """Hear no more."""
+
+
+Listening = Callable[[Callable[[News], None], Callable[[], None]], Listener]
+"""Makes a listener that calls the first with news, and the second when some may be missing."""
 
 
 class Neighbours:
@@ -38,11 +54,11 @@ class Neighbours:
         self._news = asyncio.Event()
         self._task = Background(self._run)
 
-    async def start(self, database: Database) -> None:
+    async def start(self, listening: Listening | None) -> None:
         """Begin to listen, where there can be others."""
-        if database.is_sqlite:
+        if listening is None:
             return
-        self._listener = Listener(database, self.hear, self.look)
+        self._listener = listening(self.hear, self.look)
         self._task.start()
         await self._listener.start()
 

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from spoorbrug.server.errors import Refused
 from spoorbrug.server.hall.live import Live
-from spoorbrug.server.journal import Journal
 from spoorbrug.server.outages import Away, complain
+from spoorbrug.server.storage import Storage
 from spoorbrug.server.table import Entry
 
 IDLE_SECONDS = 300.0
@@ -19,7 +19,7 @@ IDLE_SECONDS = 300.0
 class LiveTables:
     """The tables in memory, by their ids: never two of one table."""
 
-    def __init__(self, journal: Journal, news: Callable[[Live], None]) -> None:
+    def __init__(self, journal: Storage, news: Callable[[Live], None]) -> None:
         self._journal = journal
         self._news = news
         """Called with a table of which something was just read."""

@@ -17,6 +17,7 @@ from spoorbrug.server.outages import Away, complain
 from spoorbrug.server.screens import Json
 from spoorbrug.server.thinking import queue
 from spoorbrug.server.thinking.questions import Question, code
+from spoorbrug.server.thinking.ranks import Load
 
 LOOK_EVERY = 1.0
 """Seconds between two looks at what was asked: whether it is still there, and who is at it."""
@@ -29,14 +30,6 @@ class _Asked:
 
     rank: Callable[[], int]
     answer: asyncio.Future[Json | None] = field(default_factory=lambda: asyncio.Future())
-
-
-@dataclass(frozen=True, slots=True)
-class Load:
-    """How much there is to think about, and who does it."""
-
-    workers: int
-    waiting: int
 
 
 class Elsewhere:

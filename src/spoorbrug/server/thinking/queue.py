@@ -20,14 +20,10 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from spoorbrug.server import database as db
-from spoorbrug.server import thread_pool, wire
+from spoorbrug.server import wire
 from spoorbrug.server.screens import Json
 from spoorbrug.server.thinking.questions import code
-
-AWAITED, HINT, WANTED, ANALYSIS, IDLE = range(5)
-"""What comes first: bots that somebody waits for, hints, bots of those who are away, analyses
-(which have a table of their own), and games that nobody plays."""
-RANKS = {thread_pool.AWAITED: AWAITED, thread_pool.WANTED: WANTED, thread_pool.IDLE: IDLE}
+from spoorbrug.server.thinking.ranks import IDLE
 
 TRIES = 3
 _asked, _workers = db.thoughts, db.workers

@@ -33,7 +33,7 @@ from spoorbrug.server.orders import LONGEST_PAUSE, POLL
 from spoorbrug.server.outages import Away, complain
 from spoorbrug.server.screens import Json
 from spoorbrug.server.settings import Settings
-from spoorbrug.server.thinking import queue
+from spoorbrug.server.thinking import queue, ranks
 from spoorbrug.server.thinking.analysing import Analyst
 from spoorbrug.server.thinking.questions import Question
 from spoorbrug.server.thinking.queue import Taken
@@ -142,10 +142,10 @@ class Worker:
 
     async def _take(self) -> Taken | None:
         analysing = self._analyst.work is not None
-        idle = sum(taken.rank == queue.IDLE for taken in self._busy.values())
+        idle = sum(taken.rank == ranks.IDLE for taken in self._busy.values())
         # Games that nobody plays come after all others, and never have the last free thread.
         most = max(0 if analysing else 1, self._threads - 1 - analysing)
-        last = queue.IDLE if idle < most else queue.ANALYSIS
+        last = ranks.IDLE if idle < most else ranks.ANALYSIS
         async with self._database.writing() as connection:
             return await queue.take(connection, self.id, self._turns, last)
 
@@ -162,7 +162,7 @@ class Worker:
 
     def _note_room(self) -> None:
         """Analyses go on only while a thread is left by those who matter more."""
-        matter = sum(taken.rank < queue.ANALYSIS for taken in self._busy.values())
+        matter = sum(taken.rank < ranks.ANALYSIS for taken in self._busy.values())
         if matter < self._threads:
             self._room.set()
         else:

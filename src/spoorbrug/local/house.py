@@ -1,0 +1,241 @@
+"""What the page asks without a server, answered from the server's tables.
+
+Addresses, bodies and answers are those of the server's HTTP; a line is what a socket is there.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from contextlib import suppress
+from typing import Any, TypeVar
+from urllib.parse import parse_qs, unquote, urlsplit
+
+from pydantic import BaseModel, ValidationError
+
+from spoorbrug.game import seeds
+from spoorbrug.local import shared
+from spoorbrug.local.bridge import Bridge
+from spoorbrug.local.keeping import Keeping
+from spoorbrug.local.thinking import Analyses, Here, Ready, Workers
+from spoorbrug.server import making, messages, past, screens
+from spoorbrug.server.carrying_out import Told, answer
+from spoorbrug.server.errors import Refused, first_problem
+from spoorbrug.server.founding import new_id
+from spoorbrug.server.hall import Connection, Hall, Live
+from spoorbrug.server.hall.around import Around
+from spoorbrug.server.hints import Hints
+from spoorbrug.server.holding import Leases
+from spoorbrug.server.limits import Limits
+from spoorbrug.server.screens import Json, dumps
+from spoorbrug.server.texts import checked_name
+
+AGAIN, NOT_FOUND = 1013, 4404
+PREFIX = "local-"
+"""What the id of a table begins with that is kept in this browser."""
+log = logging.getLogger("spoorbrug.server")
+
+M = TypeVar("M", bound=BaseModel)
+
+
+class LookedAt(Leases):
+    """Bots play and clocks run only at a table that somebody looks at."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.hall: Hall | None = None
+
+    def holds(self, table_id: str) -> bool:
+        """Does anybody look?"""
+        live = self.hall.tables.get(table_id) if self.hall else None
+        return live is not None and bool(live.connections)
+
+
+class House:
+    """The tables of one browser, and the one visitor who plays there."""
+
+    def __init__(self, bridge: Bridge, me: str, bot_pause: float | None = None) -> None:
+        about: Json = json.loads(me)
+        self._bridge = bridge
+        self._me: str = about["id"]
+        self._name: str = about["name"]
+        self.limits = Limits(active=False)
+        leases = LookedAt()
+        here = Here()
+        around = Around(
+            storage=Keeping(bridge, self._me),
+            leases=leases,
+            elsewhere=Workers(bridge),
+            thinkers=here,
+            quick=here,
+            listening=None,
+            new_id=lambda: PREFIX + new_id(),
+        )
+        expert = Ready()
+        self.hall = leases.hall = Hall(around, bot_pause, expert)
+        self._hints = Hints(self.hall, expert, self.hall.elsewhere, here)
+        self._analyses = Analyses(self.hall, bridge)
+        self._promised: dict[str, str] = {}
+        self._lines: dict[int, tuple[Live, Connection]] = {}
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+
+    async def start(self) -> None:
+        """Open."""
+        await self.hall.start()
+
+    async def admit_table(self, visitor: str) -> None:
+        """One's own tables are no burden to anybody."""
+
+    def heard(self, text: str) -> None:
+        """Another tab has stored something."""
+        self.hall.neighbours.hear(json.loads(text))
+
+    # What is asked once
+
+    async def request(self, method: str, address: str, body: str | None) -> str:
+        """The answer to a request, as `{"status": …, "body": …}`."""
+        try:
+            status, found = 200, await self._answer(method, address, body)
+        except Refused as error:
+            status, found = error.status, error.to_dict()
+        except ValidationError as error:
+            refused = Refused("bad_message", status=422, detail=first_problem(error.errors()))
+            status, found = 422, refused.to_dict()
+        return dumps({"status": status, "body": found})
+
+    async def _answer(self, method: str, address: str, body: str | None) -> Any:
+        url = urlsplit(address)
+        asked = {name: values[-1] for name, values in parse_qs(url.query).items()}
+        match [method, *(unquote(part) for part in url.path.strip("/").split("/"))]:
+            case ["GET", "me"]:
+                return {"id": self._me, "name": self._name}
+            case ["PATCH", "me"]:
+                return await self._rename(_read(messages.NewName, body).name)
+            case ["POST", "commitments"]:
+                seed = seeds.fresh()
+                self._promised[seeds.commitment(seed)] = seed
+                return {"commitment": seeds.commitment(seed)}
+            case ["POST", "tables"]:
+                new = _read(messages.NewTable, body)
+                seed_of = self._promised.pop(new.commitment or "", None)
+                return await self._found(*making.table_of(new, self._me, self._name, seed_of))
+            case ["POST", "lessons"]:
+                name = _read(messages.NewName, body).name
+                return await self._found(*making.lesson_of(self._me, name))
+            case ["POST", "records", "table"]:
+                return self._info(await self._shared(body or ""))
+            case ["POST", "records"]:
+                return past.verified(body or "")
+            case [_, "tables", table, *rest]:
+                return await self._at_table(method, await self.hall.find(table), rest, asked, body)
+        raise Refused("not_found", status=404)
+
+    async def _at_table(
+        self, method: str, live: Live, rest: list[str], asked: dict[str, str], body: str | None
+    ) -> Any:
+        table = live.table.id
+        match [method, *rest]:
+            case ["POST", "hint"]:
+                wanted = _read(messages.AskHint, body)
+                return await self._hints.hint(live, self._me, wanted.seat, wanted.seen)
+            case ["GET", "analysis"]:
+                return await self._analyses.look(table)
+            case ["POST", "analysis"]:
+                return await self._analyses.ask(table)
+        async with live.lock:
+            match [method, *rest]:
+                case ["GET"]:
+                    return self._info(live)
+                case ["GET", "moments"]:
+                    start, to = int(asked.get("from", 0)), int(asked.get("to", 0))
+                    seat = int(asked["seat"]) if "seat" in asked else None
+                    return past.moments(live.table, self._me, start, to, seat)
+                case ["GET", "scores"]:
+                    return past.scores(past.positions(live.table))
+                case ["GET", "record"]:
+                    name, text = past.record(live.table)
+                    return {"name": name, "text": text}
+        raise Refused("not_found", status=404)
+
+    async def _found(self, founding: Any, entries: Any) -> Json:
+        return self._info(await self.hall.found(founding, entries))
+
+    async def _shared(self, record: str) -> Live:
+        """The table of a game that was sent here; opened again it is the same."""
+        table_id = PREFIX + shared.number_of(record)
+        try:
+            return await self.hall.find(table_id)
+        except Refused as error:
+            if error.status != 404:
+                raise
+        return await self.hall.found(*shared.table_of(record), table_id)
+
+    def _info(self, live: Live) -> Json:
+        return screens.table_data(live.table, self._me, live.online, live.spectators)
+
+    async def _rename(self, name: str) -> Json:
+        self._name = checked_name(name)
+        me = {"id": self._me, "name": self._name}
+        await self._bridge.keep("me", dumps(me))
+        return me
+
+    # Lines to tables
+
+    async def connect(self, line: int, table: str, seen: int | None, seat: int | None) -> None:
+        """The page opens a line."""
+        try:
+            live = await self.hall.find(table)
+        except Refused as error:
+            self._bridge.send(line, dumps(screens.failed_data(error, None, [])))
+            self._bridge.close(line, NOT_FOUND if error.status == 404 else AGAIN)
+            return
+        looking = seat if seat in live.table.seats_of(self._me) else None
+        connection = Connection(self._me, self._name, looking)
+        self._lines[line] = live, connection
+        seen = seen if looking == seat else None
+        self._tasks[line] = asyncio.create_task(self._serve(line, live, connection, seen))
+
+    async def _serve(self, line: int, live: Live, connection: Connection, seen: int | None) -> None:
+        """Write what is to be sent until the line is closed."""
+        try:
+            async with self.hall.connected(live, connection, seen):
+                self.hall.agenda.note(live.table.id, live.table.due)
+                self.hall.bots.wake(live)
+                while not connection.closing.is_set():
+                    self._bridge.send(line, await connection.unsent.get())
+        except Refused as error:
+            self._bridge.send(line, dumps(screens.failed_data(error, None, [])))
+        self._bridge.close(line, AGAIN)
+
+    async def hear(self, line: int, text: str) -> None:
+        """The page says something on a line."""
+        if line in self._lines:
+            live, connection = self._lines[line]
+            connection.send(dumps(await answer(self, live, connection, text, Told())))
+
+    async def disconnect(self, line: int) -> None:
+        """The page has closed a line. With the last one, nobody thinks any more."""
+        self._lines.pop(line, None)
+        task = self._tasks.pop(line, None)
+        if task is not None:
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+        if not self._lines:
+            self._bridge.stop_thinking()
+
+
+def _read(model: type[M], body: str | None) -> M:
+    try:
+        given = json.loads(body or "")
+    except ValueError as error:
+        raise Refused("bad_message", status=422, detail=f"it is not JSON: {error}") from None
+    return model.model_validate(given)
+
+
+async def open_house(bridge: Bridge, me: str, bot_pause: float | None = None) -> House:
+    """A house that is open."""
+    house = House(bridge, me, bot_pause)
+    await house.start()
+    return house

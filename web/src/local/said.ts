@@ -1,0 +1,28 @@
+/** What the page and its table worker say to each other, and that one to those who think. */
+import type { Trouble } from './kept';
+import type { Parts } from './python';
+
+/** From the page to the table's worker. */
+export type ToTable =
+  | { type: 'open'; base: string; pause: number | null }
+  | { type: 'ask'; id: number; method: string; address: string; body: string | null }
+  | { type: 'connect'; line: number; table: string; seen: number | null; seat: number | null }
+  | { type: 'say'; line: number; text: string }
+  | { type: 'disconnect'; line: number };
+
+/** From there to the page. */
+export type ToPage =
+  | { type: 'answer'; id: number; text: string }
+  | { type: 'heard'; line: number; text: string }
+  | { type: 'closed'; line: number; code: number }
+  | { type: 'trouble'; what: Trouble }
+  | { type: 'broken'; why: string };
+
+/** From the table's worker to one that thinks. */
+export type ToThinker =
+  { type: 'parts'; parts: Parts } | { type: 'think' | 'analyse'; id: number; text: string };
+
+export type FromThinker =
+  | { type: 'thought'; id: number; text: string }
+  | { type: 'progress'; id: number; done: number }
+  | { type: 'broken'; why: string };

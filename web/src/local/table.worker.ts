@@ -1,0 +1,55 @@
+/** The worker with the tables: the server's own Python, at which the page's lines end. */
+import { bridge, type House } from './bridge';
+import { Kept } from './kept';
+import { me } from './me';
+import { Pool } from './pool';
+import { fetchParts, start } from './python';
+import type { ToPage, ToTable } from './said';
+
+const say = (said: ToPage) => postMessage(said);
+const others = new BroadcastChannel('spoorbrug');
+let house: Promise<House> | undefined;
+
+async function open({ base, pause }: Extract<ToTable, { type: 'open' }>): Promise<House> {
+  const kept = new Kept((what) => say({ type: 'trouble', what }));
+  const [parts, visitor] = await Promise.all([fetchParts(base), me(kept)]);
+  const python = await start(parts);
+  const pool = new Pool(
+    parts,
+    () => new Worker(new URL('./think.worker.ts', import.meta.url), { type: 'module' }),
+  );
+  const browser = bridge(kept, pool, {
+    send: (line, text) => say({ type: 'heard', line, text }),
+    close: (line, code) => say({ type: 'closed', line, code }),
+    told: (news) => others.postMessage(news),
+  });
+  const { open_house } = python.pyimport('spoorbrug.local.house') as {
+    open_house(browser: unknown, me: string, pause: number | null): Promise<House>;
+  };
+  const made = await open_house(browser, JSON.stringify(visitor), pause);
+  others.onmessage = ({ data }: MessageEvent<string>) => made.heard(data);
+  return made;
+}
+
+onmessage = async ({ data }: MessageEvent<ToTable>) => {
+  try {
+    if (data.type === 'open') {
+      house = open(data);
+      await house;
+      return;
+    }
+    const there = (await house)!;
+    if (data.type === 'ask') {
+      const text = await there.request(data.method, data.address, data.body);
+      say({ type: 'answer', id: data.id, text });
+    } else if (data.type === 'connect') {
+      await there.connect(data.line, data.table, data.seen, data.seat);
+    } else if (data.type === 'say') {
+      await there.hear(data.line, data.text);
+    } else {
+      await there.disconnect(data.line);
+    }
+  } catch (error) {
+    say({ type: 'broken', why: String(error) });
+  }
+};
