@@ -14,7 +14,17 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import bots, catanatron, environments, single_calls, starts, wasm, whole_games
+from benchmarks import (
+    bots,
+    catanatron,
+    datasets,
+    environments,
+    local,
+    single_calls,
+    starts,
+    wasm,
+    whole_games,
+)
 from benchmarks.measure import QUICK, Figure, Size, number
 
 
@@ -30,6 +40,7 @@ def figures(size: Size, say) -> Iterator[Figure]:
     yield from whole_games.every_board(size)
     say("WebAssembly …")
     yield from wasm.random_games(size)
+    yield from local.expert(size)
     if ours:
         say(f"catanatron {catanatron.VERSION} …")
         try:
@@ -42,6 +53,8 @@ def figures(size: Size, say) -> Iterator[Figure]:
     yield from bots.all_of_them(size)
     say("environments …")
     yield from environments.all_of_them(size)
+    say("games as data …")
+    yield from datasets.all_of_them(size)
     say("starts …")
     yield from starts.all_of_them(size)
 
