@@ -66,6 +66,8 @@ def test_hints_on_a_phone(visit):
     marked = page.locator("[data-ticket].hinted")
     expect(marked).not_to_have_count(0)
     looks.comes_right(player, looks.HINTED_UNSEEN)
+    page.set_viewport_size({"width": 390, "height": 844})
+    looks.comes_right(player, looks.HINTED_UNSEEN)
     looks.fits(player)
     looks.targets(player)
     assert looks.cut_off(player) == []

@@ -21,7 +21,8 @@ export interface EntryRow {
 }
 
 export interface Batch {
-  tables: Omit<Row, 'seq'>[];
+  /** Their `seq` is worked out here. */
+  tables: Row[];
   entries: EntryRow[];
 }
 
@@ -35,7 +36,8 @@ export const NAME = 'spoorbrug';
 /** Why nothing can be stored. */
 export type Trouble = 'full' | 'forbidden';
 
-const after = (table: string, seq: number) => IDBKeyRange.bound([table, seq + 1], [table, Infinity]);
+const after = (table: string, seq: number) =>
+  IDBKeyRange.bound([table, seq + 1], [table, Infinity]);
 
 export class Kept {
   #opened: Promise<IDBPDatabase<Schema> | null> | undefined;
@@ -72,7 +74,7 @@ export class Kept {
 
   /** Store what belongs together; false where an entry of that number was there already. */
   async store({ tables, entries }: Batch): Promise<boolean> {
-    const rows = tables.map((row) => ({ ...row, seq: 0 }) as Row);
+    const rows = tables.map((row) => ({ ...row, seq: 0 }));
     for (const row of rows) {
       row.seq = Math.max(0, ...entries.filter((e) => e.table_id === row.id).map((e) => e.seq));
     }

@@ -1,9 +1,9 @@
 """What each seat remembers of a game: which cards and tickets may be where, beyond what lies open.
 
-A deck has eras, as in `spoorbrug.game.possible.cards`: each shuffle begins one, whose cards everybody
-knows. A memory keeps, for each of them, the cards that the seat has not seen leave, and how many
-cards each other seat drew unseen. Tickets are kept alike where rejected ones lie face up; elsewhere
-the seat follows those tickets that it put away itself.
+A deck has eras, as in `spoorbrug.game.possible.cards`: each shuffle begins one, whose cards
+everybody knows. A memory keeps, for each of them, the cards that the seat has not seen leave, and
+how many cards each other seat drew unseen. Tickets are kept alike where rejected ones lie face up;
+elsewhere the seat follows those tickets that it put away itself.
 
 `follow` reads what a move showed to each seat off two records. A game's memories are its own: what
 only one seat saw goes into that seat's memory and no other.
