@@ -17,6 +17,7 @@ from rich.table import Table
 from benchmarks import (
     bots,
     catanatron,
+    datasets,
     environments,
     local,
     single_calls,
@@ -52,6 +53,8 @@ def figures(size: Size, say) -> Iterator[Figure]:
     yield from bots.all_of_them(size)
     say("environments …")
     yield from environments.all_of_them(size)
+    say("games as data …")
+    yield from datasets.all_of_them(size)
     say("starts …")
     yield from starts.all_of_them(size)
 

@@ -16,6 +16,12 @@ while not game.is_over:
     game.push(bots[game.seat].choose(game.view(game.seat)))
 assert len(game.outcome.totals) == 2
 """
+# Both want the same; one of them compiles it.
+TWO = """
+import subprocess, sys
+both = [subprocess.Popen([sys.executable, "-c", sys.argv[1]]) for _ in range(2)]
+sys.exit(max(one.wait() for one in both))
+"""
 HELP = "from spoorbrug.cli import main; main()"
 
 
@@ -36,6 +42,10 @@ def all_of_them(size: Size) -> Iterator[Figure]:
         with tempfile.TemporaryDirectory() as empty:
             cold = (run(FIRST_GAME, cache=empty),)
         yield Figure("first compilation: the rules and the planner", cold, "s", at_most=25)
+        with tempfile.TemporaryDirectory() as empty:
+            two = (run(TWO, FIRST_GAME, cache=empty),)
+        note = "one compiles, the other waits for it"
+        yield Figure("first compilation, wanted by two processes at once", two, "s", note=note)
     run(FIRST_GAME)
     warm = tuple(run(FIRST_GAME) for _ in range(size.starts))
     yield Figure("later start: import and first game", warm, "s", at_most=2)

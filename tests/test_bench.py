@@ -4,7 +4,16 @@ import json
 
 import pytest
 from benchmarks import __main__ as bench
-from benchmarks import bots, catanatron, environments, single_calls, starts, wasm, whole_games
+from benchmarks import (
+    bots,
+    catanatron,
+    datasets,
+    environments,
+    single_calls,
+    starts,
+    wasm,
+    whole_games,
+)
 from benchmarks.measure import Figure, Size, number
 from rich.console import Console
 
@@ -70,6 +79,12 @@ def test_environments():
     assert all(figure.median > 0 for figure in found.values())
 
 
+def test_datasets():
+    found = {figure.name: figure for figure in datasets.all_of_them(TINY)}
+    assert found["games of random written with moves and views, one core"].at_least == 1000
+    assert len(found) == 4 and all(figure.median > 0 for figure in found.values())
+
+
 def test_starts():
     assert [figure.unit for figure in starts.all_of_them(TINY)] == ["s", "s"]
 
@@ -83,6 +98,7 @@ def test_without_catanatron_the_rest_is_still_measured(monkeypatch):
     monkeypatch.setattr(single_calls, "all_of_them", lambda size: iter(()))
     monkeypatch.setattr(bots, "all_of_them", lambda size: iter(()))
     monkeypatch.setattr(environments, "all_of_them", lambda size: iter(()))
+    monkeypatch.setattr(datasets, "all_of_them", lambda size: iter(()))
     monkeypatch.setattr(starts, "all_of_them", lambda size: iter(()))
     said = []
     assert len(list(bench.figures(TINY, said.append))) == 10 + 2 * len(boards.available())

@@ -1,7 +1,11 @@
 """Each floor of the house imports only from those below."""
 
 import ast
+import re
+import subprocess
+import sys
 from graphlib import TopologicalSorter
+from importlib.metadata import requires
 from pathlib import Path
 
 import spoorbrug
@@ -19,6 +23,7 @@ FLOORS = {
     "learning": 5,
     "studies": 5,
     "server": 5,
+    "tasks": 5,
     "local": 6,
     "cli": 6,
 }
@@ -87,3 +92,72 @@ def test_no_circles_in_the_server():
     found = modules("server")
     assert "spoorbrug.server.table.state" in found["spoorbrug.server.table.commands"]
     list(TopologicalSorter(found).static_order())
+
+
+# What a learner installs
+
+BASE = {"llvmlite", "numba", "numpy", "platformdirs", "rich", "typer", "typing_extensions"}
+OF_AN_EXTRA = {
+    "server": None,
+    "arena/plots.py": {"matplotlib"},
+    "envs/gymnasium.py": {"gymnasium"},
+    "envs/openspiel.py": {"pyspiel"},
+    "envs/parallel.py": {"gymnasium", "pettingzoo"},
+    "envs/pettingzoo.py": {"gymnasium", "pettingzoo"},
+    "envs/vector.py": {"gymnasium"},
+    "local": {"pydantic"},
+}
+"""Parts that may import more than every installation has; None: whatever they need."""
+
+
+def packages(file):
+    """What a file imports from other packages as soon as it is imported."""
+    for node in ast.parse(file.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            names = [node.module or ""]
+        else:
+            continue
+        yield from (name.partition(".")[0] for name in names)
+
+
+def test_all_but_the_server_needs_few_packages():
+    """Those that `pip install spoorbrug` brings."""
+    usual = BASE | set(sys.stdlib_module_names) | {"spoorbrug"}
+    wrong = []
+    for file in HOUSE.rglob("*.py"):
+        name = file.relative_to(HOUSE).as_posix()
+        more = next((more for part, more in OF_AN_EXTRA.items() if name.startswith(part)), set())
+        if more is not None:
+            wrong += [f"{name} imports {one}" for one in set(packages(file)) - usual - more]
+    assert not wrong
+
+
+def test_the_packages_that_it_asks_for_are_those():
+    asked = {re.match(r"[\w-]+", one).group() for one in requires("spoorbrug") if ";" not in one}
+    asked = {name.replace("-", "_") for name in asked}
+    assert asked == BASE - {"llvmlite"}  # which comes with Numba
+
+
+SERVERLESS = """
+import sys
+for name in ("uvicorn", "fastapi", "starlette", "sqlalchemy", "websockets", "segno"):
+    sys.modules[name] = None
+from typer.testing import CliRunner
+from spoorbrug.cli import app
+run = lambda *words: CliRunner().invoke(app, words)
+assert run("boards", "list").exit_code == 0
+for words in (["serve", "--no-browser"], ["think", "--database", "postgresql://here/x"],
+              ["load", "--tables", "1"], ["admin", "tables"]):
+    done = run(*words)
+    assert done.exit_code == 2, (words, done)
+    assert done.stderr.count("\\n") == 1, done.stderr
+    assert "pip install 'spoorbrug[server]'" in done.stderr, done.stderr
+print("said")
+"""
+
+
+def test_without_the_servers_packages_its_commands_say_what_to_install():
+    command = [sys.executable, "-c", SERVERLESS]
+    assert subprocess.check_output(command, text=True) == "said\n"

@@ -46,7 +46,7 @@ CHECKS = (
     Check("ruff", "ruff check .", "style of Python"),
     Check("format", "ruff format --check .", "layout of Python"),
     Check("packages", "tools.web packages", "the page's packages are there"),
-    Check("rules", "tools.compile", "the rules are compiled before test workers want them"),
+    Check("rules", "spoorbrug compile", "the rules are compiled before test workers want them"),
     Check("wasm", "tools.wasm", "the same for WebAssembly"),
     Check("page", "tools.web build", "the page is built", after="packages"),
     Check("mypy", "mypy", "types of Python"),

@@ -13,13 +13,15 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "requirements"
-EXTRAS = ("arena", "parquet", "postgres", "ray")  # what the tests try of what users may add
+# What the tests try of what users may add.
+EXTRAS = ("arena", "parquet", "postgres", "ray", "server", "tasks")
 
 # What goes into each lock, in the order in which they are made.
 LOCKS = {
     "dev": ["pyproject.toml", *(word for name in EXTRAS for word in ("--extra", name))],
-    "play": ["pyproject.toml"],
-    "runtime": ["pyproject.toml", "--extra", "postgres"],  # for hosts: nothing but what serves
+    "play": ["pyproject.toml", "--extra", "server"],
+    # For hosts: nothing but what serves.
+    "runtime": ["pyproject.toml", "--extra", "server", "--extra", "postgres"],
     "docs": [],
     "release": [],
     "installer": [],

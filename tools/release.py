@@ -25,6 +25,7 @@ from tools.trial import TrialError, attempt
 DIST = ROOT / "dist"
 PACKAGE = ROOT / "src" / "spoorbrug"
 PAGE = "spoorbrug/server/page/"
+PAPER = "docs/paper.md"
 
 
 class ReleaseError(Exception):
@@ -61,6 +62,10 @@ def out_of_step() -> Iterator[str]:
     cited = citation()
     if cited.get("version") != now:
         yield f"CITATION.cff has version {cited.get('version')}, the package {now}."
+    for file, pattern in (("CITATION.cff", r"^ +version: (.+)$"), (PAPER, r"version = \{(.+)\}")):
+        for told in re.findall(pattern, (ROOT / file).read_text(encoding="utf-8"), re.M):
+            if told != now:
+                yield f"{file} says how to cite version {told}, the package is {now}."
     if date is not None and cited.get("date-released") != date.isoformat():
         yield f"CITATION.cff has date {cited.get('date-released')}, CHANGELOG.md {date}."
 

@@ -1,8 +1,9 @@
 """Try a wheel as a stranger would: in an empty environment, from the terminal and in the page.
 
-`python -m tools.trial dist/spoorbrug-0.2.0-py3-none-any.whl` installs it beside nothing else, lets
-two bots play a game, starts a server, loads the page with everything that it names, and plays a
-game over the page's socket. Packages get the versions of `requirements/play.lock`.
+`python -m tools.trial dist/spoorbrug-0.2.0-py3-none-any.whl` installs it beside nothing else and
+lets two bots play a game. Then it adds what a server needs, starts one, loads the page with
+everything that it names, and plays a game over the page's socket. Packages get the versions of
+`requirements/play.lock`.
 """
 
 from __future__ import annotations
@@ -42,9 +43,9 @@ def surroundings(home: Path) -> dict[str, str]:
     return kept | {"SPOORBRUG_CACHE_DIR": str(home / "compiled"), "SPOORBRUG_BOT_PAUSE": "0"}
 
 
-def ask(command: list[str | Path], home: Path) -> str:
-    """Run a command in an empty folder, and answer what it says."""
-    done = subprocess.run(
+def asked(command: list[str | Path], home: Path) -> subprocess.CompletedProcess[str]:
+    """Run a command in an empty folder."""
+    return subprocess.run(
         [str(word) for word in command],
         cwd=home,
         env=surroundings(home),
@@ -53,20 +54,26 @@ def ask(command: list[str | Path], home: Path) -> str:
         encoding="utf-8",
         check=False,
     )
+
+
+def ask(command: list[str | Path], home: Path) -> str:
+    """Run a command in an empty folder, and answer what it says."""
+    done = asked(command, home)
     if done.returncode:
         told = (done.stdout + done.stderr).rstrip()
         raise TrialError(f"{told}\n`{' '.join(map(str, command))}` failed: see above.")
     return done.stdout
 
 
-def install(wheel: Path, home: Path) -> Venv:
+def install(wheel: Path, home: Path, extra: str = "") -> Venv:
     """Install the wheel and what it asks for, and nothing else."""
     venv = Venv(home / "venv")
-    venv.make()
+    if not extra:
+        venv.make()
     pins = home / "constraints.txt"
     lock = (LOCKS / "play.lock").read_text(encoding="utf-8")
     pins.write_text("\n".join(PIN.findall(lock)) + "\n", encoding="utf-8")
-    words = ("--quiet", "--constraint", pins, wheel)
+    words = ("--quiet", "--constraint", pins, f"spoorbrug{extra} @ {wheel.as_uri()}")
     ours = Path(sys.executable).with_name(venv.uv.name)
     if ours.exists():  # then its cache has everything, and no network is needed
         venv.uv = ours
@@ -74,6 +81,25 @@ def install(wheel: Path, home: Path) -> Venv:
             return venv
     venv.install(*words)
     return venv
+
+
+def weigh(venv: Venv, home: Path) -> str:
+    """How many packages there are, and how large, without those that came with the environment."""
+    code = (
+        "from importlib.metadata import distributions\n"
+        "own = [d for d in distributions() if d.name not in ('pip', 'setuptools')]\n"
+        "size = sum(f.locate().stat().st_size for d in own for f in d.files or ()\n"
+        "           if f.suffix != '.pyc' and f.locate().is_file())\n"
+        "print(f'{len(own)} packages, {size / 1e6:.0f} MB')"
+    )
+    return ask([venv.python, "-c", code], home).strip()
+
+
+def refuse_to_serve(spoorbrug: Path, home: Path) -> None:
+    """Without the server's packages a sentence says what to install."""
+    done = asked([spoorbrug, "serve", "--no-browser", "--data", home / "data"], home)
+    if done.returncode != 2 or "pip install 'spoorbrug[server]'" not in done.stderr:
+        raise TrialError(f"`spoorbrug serve` without its packages says: {done.stderr.strip()}")
 
 
 @contextlib.contextmanager
@@ -142,11 +168,16 @@ def attempt(wheel: Path) -> Iterator[str]:
         if not where.startswith(str(venv.folder)):
             raise TrialError(f"`import spoorbrug` finds {where.strip()}, not the wheel.")
         spoorbrug = venv.bin / "spoorbrug"
-        yield f"installed: {ask([spoorbrug, '--version'], home).strip()}"
+        version = ask([spoorbrug, "--version"], home).strip()
+        yield f"installed: {version}, {weigh(venv, home)}"
         ask([spoorbrug, "boards", "list"], home)
         words = "simulate -n 1 --seats 2 --bots planner,random --seed 1 --processes 1"
         ask([spoorbrug, *words.split()], home)
         yield "played a game between two bots"
+        refuse_to_serve(spoorbrug, home)
+        install(wheel, home, "[server]")
+        ask([venv.python, "-m", "pip", "check"], home)
+        yield f"installed the server: {weigh(venv, home)}"
         with server(spoorbrug, home) as address:
             yield f"served the page and {visit(address)} files that it names"
             wait_for_rules(address)

@@ -10,12 +10,16 @@ import pytest
 pyspiel = pytest.importorskip("pyspiel")
 
 from open_spiel.python import observation, rl_environment
+from open_spiel.python.algorithms import ismcts, outcome_sampling_mccfr
 
 from spoorbrug import boards
 from spoorbrug.envs import Observer, openspiel
-from spoorbrug.game import Setup, SetupError
+from spoorbrug.game import Game, Setup, SetupError
+from spoorbrug.rules import kernel
 from spoorbrug.rules.compiler import OFF
 from spoorbrug.rules.options import OPTIONS
+
+from ..boards.test_drawing import write_board
 
 EUROPEAN = {"tunnels", "stations_or_passengers"}
 ALL_BOARDS = pytest.mark.parametrize("board", boards.available())
@@ -106,7 +110,7 @@ def test_openspiel_observers_see_what_they_may():
     for player in (0, 1):
         for each in (whole, public, private):
             each.set_from(state, player)
-        seen = Observer(Setup.of())
+        seen = Observer(Setup.of(), 0)
         row = np.zeros(seen.layout.size, np.float32)
         seen.write(state.games, player, row)
         assert (whole.tensor == row).all()
@@ -138,6 +142,114 @@ def test_openspiel_environment():
     assert sum(step.rewards) == pytest.approx(1)
 
 
-def test_the_game_has_a_versioned_name():
-    assert openspiel.NAME == "spoorbrug_v0"
-    assert openspiel.NAME in pyspiel.registered_names()
+def test_the_game_has_versioned_names():
+    assert openspiel.NAMES == ["spoorbrug_v0", "spoorbrug_v1"]
+    assert set(openspiel.NAMES) <= set(pyspiel.registered_names())
+
+
+def test_openspiel_takes_a_ticket_set():
+    game = pyspiel.load_game("spoorbrug_v1(board=usa,tickets=mega)")
+    assert len(game.table.setup.board.tickets) == 69
+    assert pyspiel.load_game(str(game)).table.setup == game.table.setup
+
+
+@pytest.mark.parametrize("setup", ["seats=3", "board=usa", "board=europe,dice=true"])
+def test_information_states_recall_everything(setup):
+    """The same state has the same; where a seat has seen something else, it is another."""
+    game = pyspiel.load_game(f"spoorbrug_v1({setup})")
+    seats = game.num_players()
+    rng = random.Random(setup)
+    state = walk(game.new_initial_state(), 12, rng)
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+    for player in range(seats):
+        text = state.information_state_string(player)
+        tensor = np.array(state.information_state_tensor(player))
+        twin = state.clone()
+        assert twin.information_state_string(player) == text
+        assert (np.array(twin.information_state_tensor(player)) == tensor).all()
+        again = game.new_initial_state()
+        for action in state.history():
+            again.apply_action(action)
+        assert again.information_state_string(player) == text
+        view = Game(game.table.setup, state.games, kernel.new_key([0, 0])).view(player)
+        assert view.state.hand[player].tolist() == state.games[0].hand[player].tolist()
+    before = [state.information_state_string(player) for player in range(seats)]
+    state.apply_action(state.legal_actions()[0])
+    walk(state, 2, rng)
+    after = [state.information_state_string(player) for player in range(seats)]
+    assert all(one != other for one, other in zip(before, after, strict=True))
+    wrong = pyspiel.IIGObservationType(perfect_recall=True, public_info=False)
+    with pytest.raises(ValueError, match="ask for both"):
+        game.make_py_observer(wrong)
+
+
+@pytest.mark.parametrize("setup", ["seats=3", "board=usa", "board=germany"])
+def test_a_resampled_state_has_the_same_information_state(setup):
+    game = pyspiel.load_game(f"spoorbrug_v1({setup})")
+    rng = random.Random(setup)
+    with pytest.raises(ValueError, match="while somebody decides"):
+        game.new_initial_state().resample_from_infostate(0, rng.random)
+    state = walk(game.new_initial_state(), 25, rng)
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+    player = state.current_player()
+    different = 0
+    for _ in range(5):
+        other = state.resample_from_infostate(player, rng.random)
+        assert other.current_player() == player
+        assert other.legal_actions() == state.legal_actions()
+        assert other.information_state_string(player) == state.information_state_string(player)
+        mine, theirs = (np.array(s.information_state_tensor(player)) for s in (state, other))
+        assert (mine == theirs).all()
+        different += other.games.tobytes() != state.games.tobytes()
+        again = walk(other, 3, rng)  # it plays on, and can be sampled from again
+        if again.current_player() >= 0:
+            again.resample_from_infostate(again.current_player(), rng.random)
+    assert different
+
+
+@pytest.mark.skipif(OFF, reason="searches")
+def test_its_own_search_plays_on_information_states():
+    game = pyspiel.load_game("spoorbrug_v1(board=switzerland)")
+    state = walk(game.new_initial_state(), 30, random.Random(2))
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+    bot = ismcts.ISMCTSBot(
+        game=game,
+        uct_c=2.0,
+        evaluator=Evaluator(),
+        max_simulations=20,
+        max_world_samples=4,
+        random_state=np.random.RandomState(3),
+    )
+    assert bot.step(state) in state.legal_actions()
+
+
+class Evaluator:
+    """Judges by the points so far: playing every try to its end would take long."""
+
+    def evaluate(self, state):
+        points = state.games[0].points[: state.num_players()]
+        return points / 100.0
+
+    def prior(self, state):
+        legal = state.legal_actions()
+        return [(action, 1 / len(legal)) for action in legal]
+
+
+@pytest.mark.skipif(OFF, reason="whole games")
+def test_outcome_sampling_learns_on_a_small_board(tmp_path, monkeypatch):
+    folder = write_board(tmp_path)
+    monkeypatch.setattr(boards, "load", lambda name: boards.load_folder(folder))
+    game = pyspiel.load_game("spoorbrug_v1", {"board": "small"})
+    solver = outcome_sampling_mccfr.OutcomeSamplingSolver(game)
+    for _ in range(3):
+        solver.iteration()
+    policy = solver.average_policy()
+    state = walk(game.new_initial_state(), 0, random.Random(1))
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+    odds = policy.action_probabilities(state)
+    assert sum(odds.values()) == pytest.approx(1)
+    assert set(odds) == set(state.legal_actions())

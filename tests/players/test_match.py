@@ -57,8 +57,8 @@ def walk(boards, bots, key, choice):
         move = match.ask(boards, room, bots[seat], choice, moves)
         assert kernel.reason(boards, games, move) == 0
         made.append(move)
-        while kernel.step(boards, games, key, move, dealt) == len(dealt):
-            move = -1
+        while kernel.step(boards, games, key, move, dealt) == kernel.MORE:
+            move = kernel.NO_MOVE
     return made, games
 
 

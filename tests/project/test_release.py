@@ -45,4 +45,4 @@ def test_the_wheel_has_page_boards_migrations_and_licence(wheel, tmp_path):
 def test_the_wheel_plays_in_an_empty_environment(wheel, monkeypatch):
     monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")  # `make release` tries it compiled
     done = list(trial.attempt(wheel))
-    assert len(done) == 4, done
+    assert len(done) == 5, done

@@ -104,16 +104,17 @@ with_compiler = pytest.mark.skipif(cache.OFF, reason="compilation is off")
 @with_compiler
 @pytest.mark.cold
 def test_a_cold_start_says_that_it_compiles(cold):
-    install, cache, (one, _) = cold
+    install, cache, (one, other) = cold
     assert one.file.startswith(str(install.folder))
     assert one.folder.startswith(str(cache))
-    assert "Compiling the rules" in one.aside
+    assert "Compiling the rules" in one.aside + other.aside
 
 
 @with_compiler
 @pytest.mark.cold
-def test_two_cold_processes_at_once_agree(cold):
+def test_two_cold_processes_at_once_share_one_compilation_and_agree(cold):
     _, _, (one, other) = cold
+    assert ["Compiling the rules" in told.aside for told in (one, other)].count(True) == 1
     assert one.failed == other.failed
     assert one.folder == other.folder
 

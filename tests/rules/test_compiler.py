@@ -53,7 +53,36 @@ def test_golden_games_are_the_same_with_plain_njit():
     assert " passed" in done.stdout
 
 
-# Entry points
+# Parts, and entry points
+
+
+@with_compiler
+def test_a_part_called_from_python_says_what_to_do_instead():
+    """Whether it has been compiled as part of something or not."""
+    from spoorbrug.rules import bits, hiding
+
+    games = np.zeros(1, GAME)
+    kernel.hide(Setup.of(seats=2).board_record, games, 0)
+    for part, arguments in ((hiding.hide, (0, games[0], 0)), (bits.has, (games[0].pile, 3))):
+        with pytest.raises(TypeError, match=f"{part.__name__} is a part of the rules.*numba.njit"):
+            part(*arguments)
+
+
+@with_compiler
+@pytest.mark.cold
+def test_compiling_beforehand_knows_every_entry_point():
+    """Imported by nothing else, the modules that the command names have them all."""
+    program = """
+import importlib, re, pathlib, spoorbrug
+from spoorbrug.cli import compile
+from spoorbrug.rules.compiler import entry_points
+for module in compile.MODULES: importlib.import_module(module)
+files = pathlib.Path(spoorbrug.__file__).parent.rglob("*.py")
+written = sum(len(re.findall(r"^@entry_point\\(", f.read_text(), re.M)) for f in files)
+print(len(entry_points.ALL), written)
+"""
+    found, written = subprocess.check_output([sys.executable, "-c", program]).split()
+    assert found == written
 
 
 @with_compiler

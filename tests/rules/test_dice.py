@@ -553,6 +553,28 @@ def test_tokens_that_come_and_go_do_not_keep_a_game_alive():
     assert turns == 8  # two gains, then three idle rounds
 
 
+@rule("R27")
+@pytest.mark.parametrize(
+    ("board", "moves"),
+    [
+        ("nederland", ["claim Breda–Rotterdam pink", "use 2 dice"]),
+        ("europe", ["build Paris"]),
+        ("germany", ["send Leipzig", "walk Berlin–Leipzig orange", "stop"]),
+    ],
+)
+def test_a_claim_a_station_and_a_walk_start_the_count_again(board, moves):
+    table = (
+        dice_table(board=board).set(idle=3, most_held=90).roll("double", "double", *["station"] * 3)
+    )
+    if board == "germany":
+        table.passengers(0, "Leipzig").owns(0, "Berlin–Leipzig orange")
+    game = table.game()
+    for move in moves:
+        play(game, move)
+    play(game, "done", *NEXT)
+    assert game.state.idle == 0
+
+
 def nothing_left_to_claim(rules, **numbers):
     """Seat 0 has two trains and can use them; seat 1 has none."""
     table = dice_table(rules=rules).roll("double", "double", *["station"] * 3)

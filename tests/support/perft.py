@@ -2,11 +2,13 @@
 
 from spoorbrug.rules import kernel
 
+from .play import is_chance
+
 
 def perft(boards, games, depth):
     """How many ways there are to go on, by moves and events of chance, to this depth."""
     room = kernel.new_moves()
-    n = kernel.legal(boards, games, room)
+    n = 0 if is_chance(games) else kernel.legal(boards, games, room)
     if n == 0:
         n = kernel.odds(boards, games, room, kernel.new_moves())
     if depth == 1:

@@ -3,6 +3,11 @@
 from spoorbrug.rules import kernel, record
 
 
+def is_chance(games):
+    """Is the next thing up to chance?"""
+    return record.FIRST_CHANCE <= games[0].phase <= record.LAST_CHANCE
+
+
 def atoms(setup, seed, rng):
     """Play a random game to its end; yield the record before each move or event of chance, and it.
 
@@ -12,8 +17,8 @@ def atoms(setup, seed, rng):
     kernel.start(setup.board_record, games)
     ids, weights = kernel.new_moves(), kernel.new_moves()
     while games[0].phase != record.OVER:
-        n = kernel.legal(setup.board_record, games, ids)
-        if n:
+        if not is_chance(games):
+            n = kernel.legal(setup.board_record, games, ids)
             move = int(ids[rng.randrange(n)])
         else:
             n = kernel.odds(setup.board_record, games, ids, weights)

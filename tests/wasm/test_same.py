@@ -79,8 +79,8 @@ def play_at_random(exports, setup, seed):
     exports.start(boards, games)
     move, decisions = -1, 0
     while True:
-        while exports.step(boards, games, key, move, dealt) == len(dealt):
-            move = -1
+        while exports.step(boards, games, key, move, dealt) == kernel.MORE:
+            move = kernel.NO_MOVE
         number = exports.legal(boards, games, moves)
         if not number:
             return

@@ -6,6 +6,9 @@ from playwright.sync_api import TimeoutError
 
 from .words import RAW_KEY
 
+LEAST_BOARD = 190
+"""Pixels: what the smallest phone has left beside the dice."""
+
 # Fonts and pictures are there, and nothing moves any more.
 STILL = """
 async () => {
@@ -146,6 +149,24 @@ COVERED = (
 """
 )
 
+# The board of a phone while nothing lies beside it but what is always there.
+BOARD = """
+() => {
+  if (document.querySelector('.question, .game.offering')) return null;
+  const board = document.querySelector('.game [data-testid="board"]');
+  return board && board.getBoundingClientRect().height;
+}
+"""
+
+# Tickets that a hint means and that cannot be seen: it lies over them, or the list is too long.
+HINTED_UNSEEN = """
+() => [...document.querySelectorAll('[data-ticket].hinted .bulb')].filter((bulb) => {
+  const box = bulb.getBoundingClientRect();
+  const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  return !hit?.closest('[data-ticket].hinted');
+}).map((bulb) => bulb.closest('[data-ticket]').dataset.ticket)
+"""
+
 SAID = """
 () => [document.title, document.body.innerText,
   ...[...document.querySelectorAll('[aria-label], [title], [placeholder]')].flatMap((element) =>
@@ -195,6 +216,12 @@ def comes_right(player, wrong):
         player.page.wait_for_function(f"() => !({wrong})().length")
     except TimeoutError:
         raise AssertionError(player.page.evaluate(wrong)) from None
+
+
+def board_has_room(player):
+    """Dice leave a phone's board enough to look at."""
+    height = player.page.evaluate(BOARD)
+    assert height is None or height >= LEAST_BOARD, height
 
 
 def names_are_free(player):

@@ -62,7 +62,7 @@ def play(visit, board, dice, by, skip_in=None):
     player.curious = True
     if (board, dice, by) == HARDEST:
         player.page.set_viewport_size(SMALLEST)
-        player.checks += [looks.fits, looks.within_reach]
+        player.checks += [looks.fits, looks.within_reach, looks.board_has_room]
     asked = ASKED.get(board, set())
     # With dice a station costs what they show.
     asked = asked - {"build"} | {"rolled again", "tokens"} if dice else asked | {"tickets"}

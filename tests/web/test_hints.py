@@ -57,6 +57,7 @@ def test_a_hint_by_keyboard_is_heard_and_played(visit):
 def test_hints_on_a_phone(visit):
     player = visit("/", phone=True)
     page = player.page
+    page.set_viewport_size({"width": 360, "height": 640})
     player.start()
     player.wait("seen.offer?.length > 0")
     note = page.get_by_test_id("hint-note")
@@ -64,6 +65,9 @@ def test_hints_on_a_phone(visit):
     expect(note).to_be_visible()
     marked = page.locator("[data-ticket].hinted")
     expect(marked).not_to_have_count(0)
+    looks.comes_right(player, looks.HINTED_UNSEEN)
+    page.set_viewport_size({"width": 390, "height": 844})
+    looks.comes_right(player, looks.HINTED_UNSEEN)
     looks.fits(player)
     looks.targets(player)
     assert looks.cut_off(player) == []

@@ -7,8 +7,10 @@ import { house } from './lib/house';
 import { route } from './lib/router.svelte';
 import { hasServer } from './lib/server';
 import { settings } from './lib/settings.svelte';
+import { reloadWhenStale } from './lib/stale';
 import { prepare } from './pages';
 
+reloadWhenStale(() => location.reload());
 settings.paint();
 prepare(route.name);
 await setLanguage(settings.language).catch(() => setLanguage('en'));

@@ -36,7 +36,14 @@ class Question:
     @classmethod
     def read(cls, text: str, bots: Sequence[str]) -> Question:
         """`a>b:0.60`, `a>b:60%`, `a>b:1.6x`; `a>b` alone asks for more than an equal share."""
-        pairs = {_close(f"{a}>{b}"): (a, b) for a in bots for b in bots if a != b}
+        pairs = {
+            _close(f"{one}>{other}"): (a, b)
+            for a in bots
+            for b in bots
+            if a != b
+            for one in (a, players.shown(a))
+            for other in (b, players.shown(b))
+        }
         plain = _close(text)
         pair, _, bar = plain.rpartition(":")
         if plain in pairs:
@@ -60,7 +67,8 @@ class Question:
 
     def __str__(self) -> str:
         bar = f"{self.bar:g} times its share" if self.times else f"{self.bar:.4g}"
-        return f"{self.bot} wins more than {bar} against {self.against}"
+        one, other = players.shown(self.bot), players.shown(self.against)
+        return f"{one} wins more than {bar} against {other}"
 
 
 @dataclass(frozen=True)
@@ -101,6 +109,8 @@ class Plan:
             raise ArenaError("Name at least two bots.")
         if len(set(bots)) < len(bots):
             raise ArenaError("Name every bot once: two copies of one bot cannot be told apart.")
+        if len(set(map(players.shown, bots))) < len(bots):
+            raise ArenaError("Two bots have one label: give each its own.")
         if tables not in TABLES:
             raise ArenaError(f"The tables are {', '.join(TABLES)}, not '{tables}'.")
         if not 0 < error < 0.5:

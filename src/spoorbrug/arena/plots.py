@@ -12,6 +12,7 @@ from spoorbrug.arena import sequential
 from spoorbrug.arena.run import Progress, Run
 from spoorbrug.arena.simulate import components_of
 from spoorbrug.arena.standings import Standings
+from spoorbrug.players import shown
 
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#999999")
 """Colours that colour-blind readers can tell apart (Okabe and Ito)."""
@@ -75,7 +76,7 @@ def _ratings(figure: Any, standings: Standings) -> None:
     several = len(setups) > 1
     axes.set_yticks(
         range(len(rows)),
-        [_short(f"{r.bot} · {setup}" if several else r.bot) for setup, r in rows],
+        [_short(f"{shown(r.bot)} · {setup}" if several else shown(r.bot)) for setup, r in rows],
     )
     title(figure, "Ratings (95 % over deals; 400 points are odds of ten to one)")
 
@@ -96,7 +97,7 @@ def _shares(figure: Any, standings: Standings) -> None:
     axes.set_yticks(
         range(len(rows)),
         [
-            _short(f"{s.bot} in {c.name}" + (f" · {c.setup}" if len(setups) > 1 else ""), 60)
+            _short(f"{shown(s.bot)} in {c.name}" + (f" · {c.setup}" if len(setups) > 1 else ""), 60)
             for c, s in rows
         ],
     )
@@ -153,7 +154,7 @@ def _points(figure: Any, run: Run, standings: Standings) -> None:
             axes.barh(y, value, left=start, color=colour, hatch=hatch, label=label, height=0.6)
             right, left = right + max(value, 0), left + min(value, 0)
         axes.plot(standing.points, y, "k|", ms=14)
-    axes.set_yticks(range(len(rows)), [_short(f"{s.bot} in {c.name}", 60) for c, s in rows])
+    axes.set_yticks(range(len(rows)), [_short(f"{shown(s.bot)} in {c.name}", 60) for c, s in rows])
     axes.legend(fontsize="small", frameon=False, ncols=4, loc="upper center",
                 bbox_to_anchor=(0.5, -0.9 / figure.get_figheight()))  # fmt: skip
     title(figure, "What the scores are made of (points a game; | the total)")

@@ -13,6 +13,7 @@ from spoorbrug.arena.intervals import REPLICATES, Interval
 from spoorbrug.arena.run import Run
 from spoorbrug.arena.standings import Standings, thinking
 from spoorbrug.arena.store import Store
+from spoorbrug.players import shown
 
 REPORT = "report.html"
 SUMMARY = "summary.json"
@@ -126,7 +127,7 @@ def _ratings(standings: Standings) -> Iterable[str]:
     for setup, group in standings.ratings.items():
         rows = [
             [
-                escape(r.bot),
+                escape(shown(r.bot)),
                 f"{round(r.points.value):+d}",
                 f"{round(r.points.low):+d} to {round(r.points.high):+d}",
             ]
@@ -141,7 +142,7 @@ def _wins(standings: Standings) -> str:
         [
             escape(contest.setup),
             escape(contest.name),
-            escape(s.bot),
+            escape(shown(s.bot)),
             f"{contest.deals:,}{' (stopped)' if contest.stopped else ''}",
             f"{s.games:,}",
             f"{s.share.value:.1%}",

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from spoorbrug.game import Setup
+from spoorbrug.players import shown
 
 TABLES = ("pairs", "first", "mixed")
 """Which tables are laid.
@@ -50,8 +51,8 @@ class Contest:
         """The players in words."""
         seats = len(self.lineup)
         if seats > 2 and len(self.bots) == 2:
-            return f"{self.bots[0]} among {seats - 1} × {self.bots[1]}"
-        return " – ".join(self.bots)
+            return f"{shown(self.bots[0])} among {seats - 1} × {shown(self.bots[1])}"
+        return " – ".join(map(shown, self.bots))
 
 
 def contests(bots: Sequence[str], setups: Sequence[Setup], tables: str) -> Iterator[Contest]:

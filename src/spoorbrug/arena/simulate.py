@@ -293,11 +293,11 @@ def shares_of_wins(counts: Array) -> Array:
 def summaries(results: Results) -> list[Summary]:
     """One for each seat, then one for each bot that holds some of several seats."""
     bots = results.plan.bots
-    groups = {f"seat {seat + 1}: {bot}": [seat] for seat, bot in enumerate(bots)}
+    groups = {f"seat {seat + 1}: {players.shown(bot)}": [seat] for seat, bot in enumerate(bots)}
     for bot in dict.fromkeys(bots):
         held = [seat for seat, name in enumerate(bots) if name == bot]
         if 1 < len(held) < len(bots):
-            groups[f"all {bot}"] = held
+            groups[f"all {players.shown(bot)}"] = held
     return [_summary(results, name, held) for name, held in groups.items()]
 
 
@@ -319,10 +319,10 @@ def _summary(results: Results, name: str, held: list[int]) -> Summary:
 # Files
 
 
-def columns_of(results: Results) -> dict[str, list[Any]]:
-    """A row for each game and seat, as columns."""
+def columns_of(results: Results, first: int = 0) -> dict[str, list[Any]]:
+    """A row for each game and seat, as columns; `first` is the number of the first game."""
     plan, seats = results.plan, results.plan.setup.seats
-    games = range(plan.number)
+    games = range(first, first + plan.number)
     columns: dict[str, list[Any]] = {
         "game": [i for i in games for _ in range(seats)],
         "seed": [text for i in games for text in [seed_of(plan.seed, i)] * seats],

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from dataclasses import dataclass
 from functools import cached_property
+from importlib import import_module
 from pathlib import Path
 from typing import Literal, get_args
 
@@ -79,6 +80,9 @@ class City:
     """The stack of tokens that passengers collect, top first (M5)."""
     merchandise_colour: str = ""
 
+    def __repr__(self) -> str:
+        return f"<City {self.name}>"
+
 
 @dataclass(frozen=True, slots=True)
 class Track:
@@ -95,6 +99,10 @@ class Track:
     kind: TrackKind = NORMAL
     locomotives: int = 0
     """How many locomotive symbols a ferry has printed on it (E1)."""
+
+    def __repr__(self) -> str:
+        kind = "" if self.kind == NORMAL else f", {self.kind}"
+        return f"<Track {self.name}, {self.length} long{kind}>"
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +149,9 @@ class Ticket:
     def penalty(self) -> int:
         """What reaching no goal costs: the cheapest of them (B12, S2)."""
         return min(goal.points for goal in self.goals)
+
+    def __repr__(self) -> str:
+        return f"<Ticket {self.name}, {self.points} points>"
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,6 +280,14 @@ class Board:
     tickets: tuple[Ticket, ...]
     fingerprint: str
     folder: Path
+
+    def __repr__(self) -> str:
+        return f"<Board {self.id}: {len(self.tracks)} tracks, {len(self.tickets)} tickets>"
+
+    def _repr_svg_(self) -> str:
+        """The board as a notebook shows it."""
+        # It draws boards, so it imports this module; and nothing compiled depends on it.
+        return str(import_module("spoorbrug.boards.drawing").draw(self))
 
     def __hash__(self) -> int:
         """Of its names only: boards are looked up often, and hashing every track takes long."""

@@ -1,5 +1,5 @@
 """The command line: `spoorbrug serve`, `think`, `play`, `boards`, `replay`, `verify`,
-`analyse`, `simulate`, `arena`, `study`, `load`, `admin`.
+`analyse`, `simulate`, `arena`, `study`, `task`, `load`, `compile`, `admin`.
 
 Commands import what they need when they run, so that `--help` answers at once.
 """
@@ -13,6 +13,7 @@ from spoorbrug.cli.admin import app as _admin
 from spoorbrug.cli.analyse import analyse as _analyse
 from spoorbrug.cli.arena import arena as _arena
 from spoorbrug.cli.boards import app as _boards
+from spoorbrug.cli.compile import compile as _compile
 from spoorbrug.cli.load import load as _load
 from spoorbrug.cli.play import play as _play
 from spoorbrug.cli.records import replay as _replay
@@ -20,6 +21,7 @@ from spoorbrug.cli.records import verify as _verify
 from spoorbrug.cli.serve import serve as _serve
 from spoorbrug.cli.simulate import simulate as _simulate
 from spoorbrug.cli.study import study as _study
+from spoorbrug.cli.task import app as _task
 from spoorbrug.cli.think import think as _think
 
 app = typer.Typer(
@@ -42,6 +44,8 @@ app.command("simulate")(_simulate)
 app.command("arena")(_arena)
 app.command("study")(_study)
 app.command("load")(_load)
+app.add_typer(_task, name="task")
+app.command("compile")(_compile)
 
 
 def _version(wanted: bool) -> None:

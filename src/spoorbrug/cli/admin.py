@@ -12,6 +12,7 @@ import typer
 
 from spoorbrug.cli.fail import fail
 from spoorbrug.cli.flags import flag, with_flags
+from spoorbrug.cli.server_packages import server_packages
 from spoorbrug.cli.settings import CONFIG, flags_of
 from spoorbrug.server.settings import SettingsError, read
 
@@ -51,12 +52,13 @@ def _done(
         settings = read(given, config)
     except SettingsError as error:
         fail(error)
-    import sqlalchemy as sa
+    with server_packages():
+        import sqlalchemy as sa
 
-    from spoorbrug.server import serving
-    from spoorbrug.server.admin import AdminError
-    from spoorbrug.server.database import Database
-    from spoorbrug.server.database_check import DatabaseError
+        from spoorbrug.server import serving
+        from spoorbrug.server.admin import AdminError
+        from spoorbrug.server.database import Database
+        from spoorbrug.server.database_check import DatabaseError
 
     async def working() -> str:
         database = Database(settings.database or serving.default_database(settings.data))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from spoorbrug.players import shown
+
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
@@ -23,7 +25,7 @@ def print_standings(screen: Console, run: Run, standings: Standings) -> None:
         for rating in group:
             p = rating.points
             numbers = [f"{round(number):+d}" for number in (p.value, p.low, p.high)]
-            ratings.add_row(rating.bot, numbers[0], f"{numbers[1]} to {numbers[2]}")
+            ratings.add_row(shown(rating.bot), numbers[0], f"{numbers[1]} to {numbers[2]}")
         if len(standings.ratings) > 1:
             screen.print(name)
         screen.print(ratings)
@@ -42,7 +44,7 @@ def print_standings(screen: Console, run: Run, standings: Standings) -> None:
         for s in contest.standings:
             if s.faults:
                 screen.print(
-                    f"{s.bot} in {contest.name}: {s.faults:,} faults in {s.games:,} games. "
+                    f"{shown(s.bot)} in {contest.name}: {s.faults:,} faults in {s.games:,} games. "
                     f"The first: {s.fault}"
                 )
 
@@ -55,7 +57,7 @@ def _wins(standings: Standings, setup: str) -> Table:
         table.add_row(f"{contest.name}, {contest.deals:,} deals")
         for s in contest.standings:
             table.add_row(
-                f"  {s.bot}",
+                f"  {shown(s.bot)}",
                 f"{s.share.value:.1%}",
                 f"{s.share.low:.1%}–{s.share.high:.1%}",
                 f"{s.times.value:.2f} ({s.times.low:.2f}–{s.times.high:.2f})",

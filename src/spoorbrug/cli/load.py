@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from spoorbrug.cli.fail import fail
+from spoorbrug.cli.server_packages import server_packages
 
 if TYPE_CHECKING:
     from spoorbrug.server.load import Load, Result
@@ -46,7 +47,8 @@ def load(
 
     if bot is not None and bot not in players.names():
         fail(f"there is no bot '{bot}'; there are {', '.join(players.names())}.")
-    from spoorbrug.server.load import Load
+    with server_packages():
+        from spoorbrug.server.load import Load
 
     results: list[Result] = []
     while True:

@@ -9,6 +9,7 @@ import typer
 
 from spoorbrug.cli import options
 from spoorbrug.cli.fail import fail
+from spoorbrug.cli.server_packages import server_packages
 from spoorbrug.cli.settings import CONFIG, DECLARED, warn_of_password, with_settings
 from spoorbrug.server.settings import SettingsError, read
 
@@ -25,8 +26,11 @@ def serve(given: dict[str, Any] = DECLARED, config: Path | None = CONFIG) -> Non
         fail(error)
     warn_of_password(given)
     options.look_in(settings.boards)
-    from spoorbrug.server import serving
-    from spoorbrug.server.database_check import DatabaseError
+    with server_packages():
+        import segno  # noqa: F401 - rather now than when its picture is wanted
+
+        from spoorbrug.server import serving
+        from spoorbrug.server.database_check import DatabaseError
 
     where, port = "0.0.0.0" if settings.lan else settings.host, settings.port
     try:

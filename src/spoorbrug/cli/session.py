@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from spoorbrug.game import Event, Game, LegalMoves, Move, Record, Setup
 from spoorbrug.game.moves import MoveKind
 from spoorbrug.game.phase import Phase
-from spoorbrug.players import Fault, Referee, check, close, make
+from spoorbrug.players import Fault, Referee, check, close, make, runs_code
 
 if TYPE_CHECKING:
     from spoorbrug.game import View
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 PERSON = "you"
 DEFAULT_BOT = "planner"
-_PROGRAM = "program:"
 
 
 class SessionError(ValueError):
@@ -66,7 +65,7 @@ class Session:
         if not bots:
             others = [name for other, name in enumerate(known) if other != seat]
             bots = [name if _is_bot(name) else DEFAULT_BOT for name in others]
-            if any(name.startswith(_PROGRAM) for name in bots):  # a file starts no commands
+            if any(map(runs_code, bots)):  # a file starts no commands
                 raise SessionError("a program has played here; say with --bots who plays now")
         person = PERSON if _is_bot(known[seat]) else known[seat]
         players = list(_seated(seats, seat, bots))
@@ -170,7 +169,7 @@ def _is_bot(name: str) -> bool:
     try:
         check(name)
     except ValueError:
-        return name.startswith(_PROGRAM)
+        return runs_code(name)
     return True
 
 

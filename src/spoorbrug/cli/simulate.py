@@ -42,6 +42,12 @@ def simulate(
     out: Path | None = typer.Option(
         None, metavar="FILE", help="Write a row for each game and seat to a .csv or .parquet."
     ),
+    moves: bool = typer.Option(
+        False, "--moves", help="Write every decision, too: then --out is a new folder (Parquet)."
+    ),
+    views: bool = typer.Option(
+        False, "--views", help="With --moves: also what the seat that decided could see."
+    ),
 ) -> None:
     """Play many games between bots and count what came of them."""
     options.check_place(on, processes)
@@ -50,6 +56,9 @@ def simulate(
     options.look_in(boards)
     setup = options.setup_of(board, seats, given)
     plan = _plan(setup, bots, number, seed)
+    if moves or views:
+        _write_moves(plan, out, moves, views, processes or _cores(), on)
+        return
     from spoorbrug.arena import simulate as arena
     from spoorbrug.arena.plan import ArenaError
 
@@ -69,6 +78,37 @@ def simulate(
     _show(results)
     if out:
         typer.echo(f"{plan.number * plan.setup.seats:,} rows are in {out}.")
+
+
+def _write_moves(
+    plan: Plan, out: Path | None, moves: bool, views: bool, processes: int, on: str
+) -> None:
+    """Write games as data; a sentence if that cannot be."""
+    import time
+
+    from spoorbrug.arena import dataset
+    from spoorbrug.arena.simulate import SimulationError
+
+    if not moves or out is None:
+        fail("--views goes with --moves, and both with --out DIR: a folder for the files.")
+    if on != "here":
+        fail("every process writes its own files, so --moves is for this machine only.")
+    began = time.perf_counter()
+    try:
+        with _progress(plan.number) as report:
+            decisions = dataset.write(plan, out, views, processes, report)
+    except SimulationError as error:
+        fail(error)
+    except OSError as error:
+        fail(f"{out} could not be written: {error.strerror}.", code=1)
+    except KeyboardInterrupt:
+        fail(f"Stopped; {out} is not whole.", code=_INTERRUPTED)
+    took = time.perf_counter() - began
+    size = sum(file.stat().st_size for file in out.iterdir())
+    typer.echo(
+        f"{plan.number:,} games with {decisions:,} decisions are in {out}, {size / 1e6:.1f} MB; "
+        f"{plan.number / took:,.0f} games a second. Its README.md says what is what."
+    )
 
 
 def _plan(setup: Setup, bots: str, number: int, seed: str | None) -> Plan:

@@ -10,6 +10,7 @@ import typer
 
 from spoorbrug.cli import options
 from spoorbrug.cli.fail import fail
+from spoorbrug.cli.server_packages import server_packages
 from spoorbrug.cli.settings import CONFIG, DECLARED, warn_of_password, with_settings
 from spoorbrug.server.settings import SettingsError, read
 
@@ -30,8 +31,9 @@ def think(given: dict[str, Any] = DECLARED, config: Path | None = CONFIG) -> Non
         fail("name the servers' database: --database, or SPOORBRUG_DATABASE.")
     warn_of_password(given)
     options.look_in(settings.boards)
-    from spoorbrug.server.database_check import DatabaseError
-    from spoorbrug.server.thinking import worker
+    with server_packages():
+        from spoorbrug.server.database_check import DatabaseError
+        from spoorbrug.server.thinking import worker
 
     def ready() -> None:
         typer.echo(f"Thinking in {settings.threads} threads. Ctrl+C stops it.")

@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from spoorbrug.envs import rewards
-from spoorbrug.envs.layout import ACTIONS, Layout
+from spoorbrug.envs import actions, choosing, memories, rewards
+from spoorbrug.envs.layout import VERSION, Layout
 from spoorbrug.game import Game, Setup, View, seeds
 from spoorbrug.players.compiled.environments import batch
 from spoorbrug.rules import kernel, record, scoring
@@ -25,16 +25,25 @@ class BatchEnv:
     for the place: so every game can be repeated and looked at with `Game.new(seed=...)`.
     """
 
-    def __init__(self, number: int, reward: str = rewards.WIN, **setup: Any) -> None:
+    def __init__(
+        self,
+        number: int,
+        reward: str = rewards.WIN,
+        version: int = VERSION,
+        actions: str = actions.ALL,
+        **setup: Any,
+    ) -> None:
         if number < 1:
             raise ValueError(f"a batch has at least one game, not {number}")
         self.setup = Setup.of(**setup)
-        self.layout = Layout(self.setup)
+        self.layout = Layout(self.setup, version)
+        self.actions = _actions_of(self.setup, actions)
+        """What the actions stand for: `actions.ids` are the moves of all of them."""
         self.reward = rewards.check(reward)
         self.number = number
         self.observations = self.layout.new_rows(number)
         """What the seat sees that decides next, by game."""
-        self.masks = np.zeros((number, ACTIONS), np.int8)
+        self.masks = np.zeros((number, len(self.actions)), self.layout.mask_type)
         """One for each legal action of that seat."""
         self.legal = np.zeros((number, kernel.MOVE_ROOM), np.int16)
         """The same as lists: the first `choices[i]` entries of row `i`, in ascending order."""
@@ -47,7 +56,9 @@ class BatchEnv:
         """Has a game ended with this step? What is observed is then the next one."""
         self.counts = np.zeros((number, record.SEATS, scoring.COLUMNS), np.int16)
         """The final count of the last game that ended in each place."""
+        self._masks = self.masks.view(np.int8)  # the compiled step writes both kinds alike
         self._games = record.new_games(number)
+        self._memories = memories.new(number if self.layout.remembers else 0)
         self._keys = np.zeros((number, 2), np.uint64)
         self._next = np.zeros((number, 2), np.uint64)
         self._seeds: list[str] = []
@@ -65,7 +76,7 @@ class BatchEnv:
         self._seeds = [seeds.check(one) for one in seed]
         self._played[:] = -1
         self._deal_next(range(self.number))
-        self._step(np.full(self.number, -1, np.int64))
+        self._step(np.full(self.number, batch.ANEW, np.int64))
         self._deal_next(range(self.number))
         self.rewards[:] = 0
         return self.observations, self.masks
@@ -75,27 +86,20 @@ class BatchEnv:
 
         A `ValueError` names the first game whose action is not legal; nothing has changed then.
         """
-        if not self._seeds:
-            raise ValueError("reset the batch before its first step")
-        chosen = np.ascontiguousarray(actions, np.int64)
-        if chosen.shape != (self.number,):
-            raise ValueError(f"actions of shape {chosen.shape} do not fit {self.number} games")
-        if chosen.min() < 0:
-            raise ValueError(f"game {int(chosen.argmin())}: there is no action {chosen.min()}")
-        refused = self._step(chosen)
-        if refused != batch.ALL_LEGAL:
-            raise ValueError(f"game {refused}: action {chosen[refused]} is not legal")
-        self.rewards[:] = 0
-        ended = np.flatnonzero(self.done)
-        if len(ended):
-            self.rewards[ended] = rewards.of(self.reward, self.counts[ended, : self.setup.seats])
-            self._deal_next(ended.tolist())
+        chosen = self._checked(actions)
+        self._play(chosen)
+        self._reward()
+        self._deal_next(np.flatnonzero(self.done).tolist())
         return self.observations, self.masks, self.rewards, self.done
 
     def random_actions(self, rng: np.random.Generator) -> Array:
         """A legal action for every game, each as likely as the others."""
         picks = (rng.random(self.number) * self.choices).astype(np.int64)
         return self.legal[np.arange(self.number), picks].astype(np.int64)
+
+    def choose(self, rng: np.random.Generator) -> Array:
+        """The same from the masks alone, as a learner's own choice would be made."""
+        return choosing.uniform(self.masks, rng)
 
     def seed_of(self, i: int) -> str:
         """The seed of the game that is being played in a place."""
@@ -106,17 +110,47 @@ class BatchEnv:
         game = Game(self.setup, record.copy(self._games[i : i + 1]), self._keys[i])
         return game.view(game.seat)
 
+    def _checked(self, actions: Array) -> Array:
+        """Whole numbers, one for each game; whether they are legal, the rules will say."""
+        if not self._seeds:
+            raise ValueError("reset the batch before its first step")
+        given = np.asarray(actions)
+        if given.dtype.kind not in "iu":
+            raise ValueError(f"actions are whole numbers, not {given.dtype}")
+        chosen = np.ascontiguousarray(given, np.int64)
+        if chosen.shape != (self.number,):
+            raise ValueError(f"actions of shape {chosen.shape} do not fit {self.number} games")
+        if chosen.min() < 0:
+            raise ValueError(f"game {int(chosen.argmin())}: there is no action {chosen.min()}")
+        return chosen
+
+    def _play(self, chosen: Array) -> None:
+        refused = self._step(chosen)
+        if refused != batch.ALL_LEGAL:
+            raise ValueError(f"game {refused}: action {chosen[refused]} is not legal")
+
+    def _reward(self) -> None:
+        """What every seat got for the games that have ended."""
+        self.rewards[:] = 0
+        ended = np.flatnonzero(self.done)
+        if len(ended):
+            self.rewards[ended] = rewards.of(self.reward, self.counts[ended, : self.setup.seats])
+
     def _deal_next(self, places: Sequence[int]) -> None:
         """Have the key of the next game ready."""
         for i in places:
             self._played[i] += 1
             self._next[i] = seeds.key_of(f"{self._seeds[i]}-{self._played[i]}")
 
-    def _step(self, actions: Array) -> int:
+    def _step(self, chosen: Array) -> int:
         return int(
             batch.step(
-                self.setup.board_record, self._games, self._keys, self._next, actions, self.done,
-                self.counts, self.layout.at, self.layout.per, self.observations, self.legal,
-                self.choices, self.masks, self.seats,
+                self.setup.board_record, self._games, self._memories, self._keys, self._next,
+                chosen, self.actions.ids, self.actions.places, self.done, self.counts,
+                self.layout.at, self.layout.per, self.observations, self.legal, self.choices,
+                self._masks, self.seats,
             )
         )  # fmt: skip
+
+
+_actions_of = actions.of  # `BatchEnv` has a parameter of that name

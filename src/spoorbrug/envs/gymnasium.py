@@ -1,12 +1,14 @@
 """Gymnasium: one seat against bots of one's choice.
 
-Importing this registers `spoorbrug/Nederland-v0` and its like: one for each board, and one
-with dice (`spoorbrug/NederlandDice-v0`). `gymnasium.make` takes the options of `OneSeat`.
+Importing this registers `spoorbrug/Nederland-v1` and its like: one for each board, one with dice
+(`spoorbrug/NederlandDice-v1`), and both of every version. `gymnasium.make` takes the options of
+`OneSeat`, `gymnasium.make_vec` those of `spoorbrug.envs.vector.OneSeatVector`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import product
 from typing import Any
 
 import gymnasium
@@ -15,8 +17,8 @@ from gymnasium import spaces
 
 from spoorbrug import boards, players
 from spoorbrug.arena.bot_seeds import bot_seed
-from spoorbrug.envs import rewards
-from spoorbrug.envs.layout import ACTIONS, VERSION, Layout
+from spoorbrug.envs import actions, rewards
+from spoorbrug.envs.layout import ACTIONS, VERSION, VERSIONS, Layout
 from spoorbrug.envs.observing import Observer
 from spoorbrug.game import Game, Setup
 from spoorbrug.rules.record import Array
@@ -24,12 +26,21 @@ from spoorbrug.rules.record import Array
 Observation = dict[str, Array]
 
 
-def observation_space(layout: Layout) -> spaces.Space[Any]:
+class Choice(spaces.Discrete):
+    """Actions, from which one can be drawn with a mask of either kind."""
+
+    def sample(self, mask: Any = None, probability: Any = None) -> np.int64:
+        """A random action, among those that the mask allows."""
+        given = mask.astype(np.int8) if mask is not None else None
+        return super().sample(given, probability)
+
+
+def observation_space(layout: Layout, number: int = ACTIONS) -> spaces.Space[Any]:
     """What is observed, and a mask of what may be done."""
     return spaces.Dict(
         {
             "observation": spaces.Box(layout.low, layout.high, dtype=np.float32),
-            "action_mask": spaces.Box(0, 1, (ACTIONS,), np.int8),
+            "action_mask": spaces.Box(0, 1, (number,), layout.mask_type),
         }
     )
 
@@ -52,6 +63,7 @@ class OneSeat(gymnasium.Env[Observation, np.int64]):
         seat: int | None = 0,
         reward: str = rewards.WIN,
         render_mode: str | None = None,
+        version: int = VERSION,
         **setup: Any,
     ) -> None:
         self.setup = Setup.of(**setup)
@@ -67,9 +79,9 @@ class OneSeat(gymnasium.Env[Observation, np.int64]):
             raise ValueError(f"there is no render mode '{render_mode}'; there is 'ansi'")
         self.reward = rewards.check(reward)
         self.render_mode = render_mode
-        self.observer = Observer(self.setup)
+        self.observer = Observer(self.setup, version)
         self.observation_space = observation_space(self.observer.layout)
-        self.action_space = spaces.Discrete(ACTIONS)
+        self.action_space = Choice(ACTIONS)
         self._always = seat
         self.seat = seat or 0
         self.game: Game | None = None
@@ -100,12 +112,13 @@ class OneSeat(gymnasium.Env[Observation, np.int64]):
         game = self.game
         if game is None or game.is_over:
             raise ValueError("reset the environment: there is no game to go on with")
-        refusal = game.why_not(int(action), self.seat)
+        chosen = actions.number(action)
+        refusal = game.why_not(chosen, self.seat)
         if refusal is not None:
             self.game = None
             info = self._info(game, ended=True) | {"illegal": str(refusal)}
             return self._observe(game), rewards.ILLEGAL, True, False, info
-        game.push(int(action), self.seat)
+        game.push(chosen, self.seat)
         self._let_others_play(game)
         reward = rewards.of_game(self.reward, game)[self.seat] if game.is_over else 0.0
         return self._observe(game), reward, game.is_over, False, self._info(game)
@@ -113,7 +126,7 @@ class OneSeat(gymnasium.Env[Observation, np.int64]):
     def action_masks(self) -> Array:
         """What may be done now, for libraries that ask the environment."""
         if self.game is None:
-            return np.zeros(ACTIONS, np.int8)
+            return np.zeros(ACTIONS, self.observer.layout.mask_type)
         return self.observer.mask(self.game, self.seat)
 
     def render(self) -> str | None:
@@ -153,16 +166,16 @@ class OneSeat(gymnasium.Env[Observation, np.int64]):
 def register() -> list[str]:
     """Make the environments known to Gymnasium; answer their ids."""
     found = []
-    for name in boards.available():
-        for dice in (False, True):
-            env_id = f"spoorbrug/{name.capitalize()}{'Dice' if dice else ''}-v{VERSION}"
-            found.append(env_id)
-            if env_id not in gymnasium.registry:
-                gymnasium.register(
-                    env_id,
-                    entry_point=f"{__name__}:OneSeat",
-                    kwargs={"board": name, "dice": dice},
-                )
+    for version, name, dice in product(VERSIONS, boards.available(), (False, True)):
+        env_id = f"spoorbrug/{name.capitalize()}{'Dice' if dice else ''}-v{version}"
+        found.append(env_id)
+        if env_id not in gymnasium.registry:
+            gymnasium.register(
+                env_id,
+                entry_point=f"{__name__}:OneSeat",
+                vector_entry_point="spoorbrug.envs.vector:OneSeatVector",
+                kwargs={"board": name, "dice": dice, "version": version},
+            )
     return found
 
 

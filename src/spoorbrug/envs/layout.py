@@ -18,10 +18,17 @@ from spoorbrug.game import Setup
 from spoorbrug.game.phase import Phase
 from spoorbrug.players.compiled.environments import observations
 from spoorbrug.rules import ids, record
-from spoorbrug.rules.record import Array
+from spoorbrug.rules.record import UNDER, Array
 
-VERSION = 0
-"""Of the observation, the actions and the rewards: the number in every environment's id."""
+VERSIONS = (0, 1)
+"""Of the observation, the actions and the rewards: the number in every environment's id.
+
+0 tells of the present only, and its masks are of `int8`; 1 has what a seat knows from the past,
+and its masks are of `bool`. What a version is never changes.
+"""
+
+VERSION = VERSIONS[-1]
+"""The newest, which is used where none is asked for."""
 
 ACTIONS = ids.MOVES
 """How many actions there are: the kernel's ids of moves, the same for every setup."""
@@ -46,6 +53,7 @@ _WHEN: dict[str, Callable[[Setup], bool]] = {
     "tolls": lambda s: s.tolls,
     "neutral player": lambda s: s.neutral,
     "two piles of tickets": lambda s: s.board.ticket_numbers.mix,
+    "tickets put under the pile": lambda s: bool(s.board_record[0].rejected == UNDER),
     "tunnels": lambda s: s.board.has_tunnels,
     "tunnels, with cards": lambda s: s.board.has_tunnels and not s.dice,
     "substitutes, with cards": lambda s: (
@@ -75,6 +83,8 @@ class Part:
     when: str = ""
     private: bool = False
     """Does only the seat itself know it?"""
+    since: int = 0
+    """The first version that has it."""
 
 
 PARTS = (
@@ -150,6 +160,37 @@ PARTS = (
     ),
     Part("tokens", ("seats", "types"), "tokens held", 3, 2, when="dice"),
     Part("supply", ("types",), "tokens in the supply", 15, when="dice"),
+    Part(
+        "hand_known", ("seats", "kinds"),
+        "the fewest cards that must be in a hand, by all that this seat has seen",
+        8, 2, when="cards", private=True, since=1,
+    ),
+    Part(
+        "hand_possible", ("seats", "kinds"), "and the most that can be",
+        8, 2, when="cards", private=True, since=1,
+    ),
+    Part(
+        "deck_known", ("kinds",), "the fewest cards that must be in the deck",
+        16, when="cards", private=True, since=1,
+    ),
+    Part(
+        "deck_possible", ("kinds",), "and the most that can be",
+        16, when="cards", private=True, since=1,
+    ),
+    Part(
+        "tickets_of", ("seats", "tickets"),
+        "who holds a ticket or is offered it: 1 surely, 1/2 perhaps, 0 surely not",
+        private=True, since=1,
+    ),
+    Part("pile", ("tickets",), "what is in the pile, likewise", private=True, since=1),
+    Part(
+        "under", (), "tickets under the pile", 128, when="tickets put under the pile", since=1,
+    ),
+    Part(
+        "under_known", ("tickets",),
+        "those of them that this seat put there: 1 for the next one, 2 for the one after it, ...",
+        128, when="tickets put under the pile", private=True, since=1,
+    ),
 )  # fmt: skip
 """All parts, in their order. Seats come in the order of play from the one who looks."""
 
@@ -173,6 +214,22 @@ class Layout:
     """Where everything stands in the observations of one setup."""
 
     setup: Setup
+    version: int = VERSION
+
+    def __post_init__(self) -> None:
+        if self.version not in VERSIONS:
+            there = " and ".join(map(str, VERSIONS))
+            raise ValueError(f"there is no version {self.version} of observations, but {there}")
+
+    @property
+    def remembers(self) -> bool:
+        """Does it tell of the past?"""
+        return self.version >= 1
+
+    @property
+    def mask_type(self) -> type[np.generic]:
+        """What masks are made of."""
+        return np.bool_ if self.version >= 1 else np.int8
 
     @cached_property
     def parts(self) -> dict[str, Placed]:
@@ -180,7 +237,7 @@ class Layout:
         found: dict[str, Placed] = {}
         start = 0
         for part in PARTS:
-            if _WHEN[part.when](self.setup):
+            if part.since <= self.version and _WHEN[part.when](self.setup):
                 shape = tuple(
                     n if isinstance(n, int) else _LENGTHS[n](self.setup) for n in part.shape
                 )
@@ -238,10 +295,10 @@ class Layout:
 
 def table() -> str:
     """The parts as a table of Markdown."""
-    lines = ["| part | shape | divided by | with | what |", "|---|---|---|---|---|"]
+    lines = ["| part | shape | divided by | since | with | what |", "|---|---|---|---|---|---|"]
     for part in PARTS:
         shape = " × ".join(str(n) for n in part.shape) or "1"
         over = f"{part.over:g}" if part.over != 1 else ""
         text = f"*{part.text}*" if part.private else part.text
-        lines.append(f"| `{part.name}` | {shape} | {over} | {part.when} | {text} |")
+        lines.append(f"| `{part.name}` | {shape} | {over} | v{part.since} | {part.when} | {text} |")
     return "\n".join(lines)

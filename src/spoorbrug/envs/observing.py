@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from spoorbrug.envs.layout import ACTIONS, Layout
+from spoorbrug.envs import memories
+from spoorbrug.envs.layout import ACTIONS, VERSION, Layout
 from spoorbrug.game import Game, Setup, View
 from spoorbrug.players.compiled.environments import batch
 from spoorbrug.rules import record
@@ -12,26 +13,44 @@ from spoorbrug.rules.record import Array
 
 
 class Observer:
-    """Writes what a seat sees, and what it may do, into new arrays."""
+    """Writes what a seat sees and remembers, and what it may do, into new arrays."""
 
-    def __init__(self, setup: Setup) -> None:
-        self.layout = Layout(setup)
+    def __init__(self, setup: Setup, version: int = VERSION) -> None:
+        self.layout = Layout(setup, version)
+        self._follower = memories.Follower()
+        self._nothing = memories.new(0)
 
     def observe(self, game: Game | View, seat: int) -> Array:
-        """The observation of one seat, made from what that seat may see and nothing else."""
+        """The observation of one seat, made from what that seat may see and nothing else.
+
+        A view must be that seat's own, as from version 1 on an observation tells what it remembers.
+        """
         row = np.empty(self.layout.size, np.float32)
-        self.write(record.copy(game.state), seat, row)
+        remembered = self._remembered(game, seat) if self.layout.remembers else None
+        self.write(record.copy(game.state), seat, row, remembered)
         return row
 
-    def write(self, games: Array, seat: int, row: Array) -> None:
-        """The same from a kernel's record, hidden or not, into a row."""
+    def _remembered(self, game: Game | View, seat: int) -> Array:
+        if not isinstance(game, View):
+            return self._follower.of(game)
+        if game.seat != seat:
+            raise ValueError(f"this view is that of seat {game.seat}, not of seat {seat}")
+        return memories.of_view(game, seat)
+
+    def write(self, games: Array, seat: int, row: Array, remembered: Array | None = None) -> None:
+        """The same from a kernel's record, hidden or not, and memories, into a row."""
+        if remembered is None:
+            remembered = self._nothing
+        if self.layout.remembers != bool(len(remembered)):
+            raise ValueError("version 0 has no memories, and every other version needs them")
+        layout = self.layout
         batch.observe(
-            self.layout.setup.board_record, games, seat, self.layout.at, self.layout.per, row
+            layout.setup.board_record, games, remembered, seat, layout.at, layout.per, row
         )
 
     def mask(self, game: Game, seat: int) -> Array:
         """One for each action that the seat may take now; all zero when it is not its turn."""
-        mask = np.zeros(ACTIONS, np.int8)
+        mask = np.zeros(ACTIONS, self.layout.mask_type)
         if seat in game.waiting:
             mask[list(game.legal_moves_of(seat).ids)] = 1
         return mask

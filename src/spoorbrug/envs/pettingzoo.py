@@ -11,7 +11,7 @@ Examples:
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 from gymnasium import spaces
@@ -19,8 +19,8 @@ from gymnasium.utils import EzPickle
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from spoorbrug.envs import rewards
-from spoorbrug.envs.gymnasium import Observation, observation_space
+from spoorbrug.envs import actions, rewards
+from spoorbrug.envs.gymnasium import Choice, Observation, observation_space
 from spoorbrug.envs.layout import ACTIONS, VERSION
 from spoorbrug.envs.observing import Observer
 from spoorbrug.game import Game, Setup
@@ -44,19 +44,24 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801, the librar
     that decides has as well. The mask of one that waits is empty.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {
+    metadata: dict[str, Any] = {  # noqa: RUF012, a table has its own
         "name": f"spoorbrug_v{VERSION}",
         "render_modes": ["ansi"],
         "is_parallelizable": False,
     }
 
     def __init__(
-        self, reward: str = rewards.WIN, render_mode: str | None = None, **setup: Any
+        self,
+        reward: str = rewards.WIN,
+        render_mode: str | None = None,
+        version: int = VERSION,
+        **setup: Any,
     ) -> None:
-        EzPickle.__init__(self, reward, render_mode, **setup)
+        EzPickle.__init__(self, reward, render_mode, version, **setup)
         super().__init__()
         self.setup = Setup.of(**setup)
-        self.observer = Observer(self.setup)
+        self.observer = Observer(self.setup, version)
+        self.metadata = self.metadata | {"name": f"spoorbrug_v{version}"}
         self.reward = rewards.check(reward)
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat}" for seat in range(self.setup.seats)]
@@ -65,7 +70,7 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801, the librar
         self.observation_spaces = {
             agent: observation_space(self.observer.layout) for agent in self.possible_agents
         }
-        self.action_spaces = {agent: spaces.Discrete(ACTIONS) for agent in self.possible_agents}
+        self.action_spaces = {agent: Choice(ACTIONS) for agent in self.possible_agents}
         self._rng = np.random.default_rng()
         self.game: Game | None = None
 
@@ -105,8 +110,9 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801, the librar
             self._was_dead_step(action)
             return
         assert self.game is not None and action is not None
+        chosen = actions.number(action)
         self._cumulative_rewards[agent] = 0.0
-        self.game.play(int(action))
+        self.game.play(chosen)
         self._clear_rewards()
         if self.game.is_over:
             found = rewards.of_game(self.reward, self.game)
@@ -135,5 +141,5 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801, the librar
         """The selected agent's moves: first tickets, too, are chosen one after the other here."""
         seat = self._seat_of[agent]
         if agent != self.agent_selection:
-            return np.zeros(ACTIONS, np.int8)
+            return np.zeros(ACTIONS, self.observer.layout.mask_type)
         return self.observer.mask(game, seat)

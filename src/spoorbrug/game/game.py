@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
@@ -21,7 +22,11 @@ from spoorbrug.rules import ids, kernel, record, refusal_codes
 from spoorbrug.rules.record import Array
 
 if TYPE_CHECKING:
+    from spoorbrug.game.chances import Chance
     from spoorbrug.game.view import View
+
+SHOWN = 6
+"""Moves that the `repr` of many names."""
 
 
 class Step:
@@ -104,6 +109,10 @@ class Step:
             step = step.previous
         return None if step is self else step.before[0]
 
+    def __repr__(self) -> str:
+        who = "the deal" if self.seat is None else f"seat {self.seat + 1}, {self.phase.words}"
+        return f"<Step {self.number}: {who}; {len(self.dealt)} dealt>"
+
     def text(self, board: Board) -> tuple[str | None, list[str]]:
         """The move in its notation (None for the deal), and the names of what chance dealt."""
         move = None
@@ -141,9 +150,11 @@ class LegalMoves(Sequence[Move]):
     def __init__(self, setup: Setup, games: Array) -> None:
         self._setup = setup
         self._games = record.copy(games)
-        room = kernel.new_moves()
-        n = kernel.legal(setup.board_record, self._games, room)
-        self.ids: tuple[int, ...] = tuple(room[:n].tolist())
+        self.ids: tuple[int, ...] = ()
+        if self._games["phase"][0] > record.LAST_CHANCE:  # else nobody decides
+            room = kernel.new_moves()
+            n = kernel.legal(setup.board_record, self._games, room)
+            self.ids = tuple(room[:n].tolist())
 
     def __len__(self) -> int:
         return len(self.ids)
@@ -188,7 +199,9 @@ class LegalMoves(Sequence[Move]):
         return mask
 
     def __repr__(self) -> str:
-        return f"<LegalMoves: {', '.join(str(move) for move in self)}>"
+        left = len(self) - SHOWN
+        shown = [str(move) for move in self[: SHOWN if left > 1 else None]]
+        return f"<LegalMoves: {', '.join([*shown, *[f'{left} more'] * (left > 1)])}>"
 
 
 class Game:
@@ -295,6 +308,35 @@ class Game:
     def count(self) -> tuple[Count, ...]:
         """Every seat's count as if the game ended now. It tells everything: for the end."""
         return outcome.count(self.setup, self._games)
+
+    @property
+    def position_hash(self) -> int:
+        """64 bits that are the same for equal positions of one setup, today and on any machine.
+
+        How a game came there, its seed and how much chance has dealt do not count: it serves as
+        the key of a table of positions.
+        """
+        games = record.copy(self._games)
+        games[0].chances = 0
+        digest = hashlib.blake2b(games.tobytes(), digest_size=8)
+        digest.update(f"{self.board.fingerprint} {self.setup.rules} {self.setup}".encode())
+        return int.from_bytes(digest.digest(), "little")
+
+    def __eq__(self, other: object) -> bool:
+        """The same setup, position and past, and the same chances to come."""
+        if not isinstance(other, Game):
+            return NotImplemented
+        return (
+            self.setup == other.setup
+            and self._games.tobytes() == other._games.tobytes()
+            and self._key.tobytes() == other._key.tobytes()
+            and self._past() == other._past()
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def _past(self) -> list[tuple[int | None, int, tuple[int, ...]]]:
+        return [(step.seat, step.move, step.dealt) for step in self.steps]
 
     # What may come next
 
@@ -406,10 +448,11 @@ class Game:
         before = record.copy(self._games)
         room = kernel.new_dealt()
         n = kernel.step(self.setup.board_record, self._games, self._key, move, room)
-        dealt = tuple(room[:n].tolist())
-        while n == kernel.CHANCE_ROOM:
-            n = kernel.step(self.setup.board_record, self._games, self._key, -1, room)
-            dealt += tuple(room[:n].tolist())
+        dealt: tuple[int, ...] = ()
+        while n == kernel.MORE:
+            dealt += tuple(room.tolist())
+            n = kernel.step(self.setup.board_record, self._games, self._key, kernel.NO_MOVE, room)
+        dealt += tuple(room[:n].tolist())
         self._remember(who, move, dealt, before)
 
     def replay(self, move: int, dealt: Sequence[int], seat: int | None = None) -> None:
@@ -448,6 +491,30 @@ class Game:
             number = self._allowed(steps[0], seat)
         self.replay(number, [notation.read_dealt(self.board, name) for name in dealt], seat)
 
+    def chances(self, move: int | Move | str, seat: int | None = None) -> Iterator[Chance]:
+        """Everything that chance may deal after a move, the likeliest first.
+
+        Each result has its exact odds and the game that follows; this one stays as it is. For
+        searches and for exact averages. Raises `IllegalMove` as `play` does; a text is one step.
+        """
+        from spoorbrug.game import chances  # it makes games
+
+        if isinstance(move, str):
+            steps = notation.read(self.board, move)
+            if len(steps) != 1:
+                raise ValueError(f"'{move}' is more than one step: chance may act after each")
+            move = steps[0]
+        return chances.after(self, self._allowed(move, seat), record.copy(self._at(seat)))
+
+    def with_step(
+        self, seat: int, move: int, dealt: tuple[int, ...], before: Array, after: Array
+    ) -> Game:
+        """Another game that has gone on by one decision, of which all is known."""
+        game = self.copy()
+        game._games = after
+        game._remember(seat, move, dealt, before)
+        return game
+
     def _remember(self, seat: int | None, move: int, dealt: tuple[int, ...], before: Array) -> None:
         last = self._last.number if self._last else 0
         number = last + 1 if move >= 0 else 0
@@ -478,6 +545,11 @@ class Game:
         game._last = self._last
         game._open = None
         return game
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """As a flat list of steps: a chain of them is too deep for pickle."""
+        steps = [(s.seat, s.move, s.dealt, s.before.tobytes(), s.number) for s in self.steps]
+        return _rebuilt, (self.setup, self._games.tobytes(), self._key.tobytes(), self.seed, steps)
 
     # How it came there
 
@@ -586,5 +658,21 @@ class Game:
         kernel.hide(self.setup.board_record, games, record.NONE if seat is None else seat)
         return games
 
+    def _repr_svg_(self) -> str:
+        """What lies open on the table, as a notebook shows it; a view shows a hand, too."""
+        return self.look(None)._repr_svg_()
+
     def __repr__(self) -> str:
         return f"<Game: {self.setup}; {self.decisions} decisions; {self.phase.words}>"
+
+
+def _rebuilt(
+    setup: Setup, games: bytes, key: bytes, seed: str | None, steps: list[tuple[Any, ...]]
+) -> Game:
+    """A game that was pickled."""
+    words = np.frombuffer(bytearray(key), np.uint64)
+    game = Game(setup, np.frombuffer(bytearray(games), record.GAME), words, seed)
+    for seat, move, dealt, before, number in steps:
+        room = np.frombuffer(bytearray(before), record.GAME)
+        game._last = Step(game._last, seat, move, dealt, room, number)
+    return game

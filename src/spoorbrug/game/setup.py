@@ -113,6 +113,9 @@ class Setup(Options):
                 raise SetupError("unreadable", f"the options say {either}: not '{options}'")
         return setup
 
+    def __repr__(self) -> str:
+        return f"<Setup: {self}>"
+
     def __str__(self) -> str:
         return f"{self.board.name}, {self.seats} seats, {self.options}"
 

@@ -137,8 +137,13 @@ class View:
         return possible.Possible(self.setup, self.seat, self.games, self.events)
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain data, for JSON: what a page or a program needs to show this view."""
+        """Plain data, for JSON: what a program needs to know, and more than a page shows.
+
+        `known` has for each seat the cards that everybody knows to be in its hand.
+        """
+        known = [names.card_counts(hand) for hand in self.state.known[: self.setup.seats].tolist()]
         return self.position() | {
+            "known": None if self.setup.dice else known,
             "moves": [str(move) for move in self.legal_moves],
             "events": [event.to_dict() for event in self.events],
         }
@@ -193,3 +198,13 @@ class View:
         return same and self.games.tobytes() == other.games.tobytes()
 
     __hash__ = None  # type: ignore[assignment]
+
+    def _repr_svg_(self) -> str:
+        """The board, the players, one's own cards and tickets, as a notebook shows them."""
+        from spoorbrug.game import drawing  # which most programs never need
+
+        return drawing.view(self)
+
+    def __repr__(self) -> str:
+        who = "a spectator" if self.seat is None else f"seat {self.seat + 1}"
+        return f"<View of {who}: {self.setup}; {self.phase.words}{', to move' * self.decides}>"

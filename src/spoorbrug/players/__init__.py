@@ -22,7 +22,7 @@ from spoorbrug.players.registry import (
     usable,
     yardsticks,
 )
-from spoorbrug.players.spec import Spec, split
+from spoorbrug.players.spec import Spec, runs_code, shown, split
 
 __all__ = [
     "AS_IT_LIKES",
@@ -42,6 +42,8 @@ __all__ = [
     "close",
     "make",
     "names",
+    "runs_code",
+    "shown",
     "split",
     "usable",
     "yardsticks",

@@ -10,6 +10,7 @@ import math
 import random
 import time
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -99,9 +100,6 @@ class Expert:
         `slips` is how often it takes another move that looks nearly as good as the best; one that
         does not watch learns nothing from what others build.
         """
-        from spoorbrug.players import estimates
-        from spoorbrug.players.compiled.search import belief, think, tree
-
         if iterations < 1:
             raise ValueError(f"'iterations' is at least 1, not {iterations}")
         if turns is not None and turns < 1:
@@ -114,10 +112,26 @@ class Expert:
         self._doubt = doubt
         self._slips = slips
         self._watches = watches
+        self._get_ready()
+
+    def _get_ready(self) -> None:
+        """What it thinks with: code that is imported when an expert is wanted, and room."""
+        from spoorbrug.players import estimates
+        from spoorbrug.players.compiled.search import belief, think, tree
+
         self._search = think
         self._belief = belief
         self._estimates = estimates
         self._nodes = np.zeros(tree.NODES, tree.NODE)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Who it is; what it thinks with is had anywhere."""
+        ready = ("_search", "_belief", "_estimates", "_nodes")
+        return {name: value for name, value in vars(self).items() if name not in ready}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self._get_ready()
 
     def choose(self, view: View, budget: Budget = AS_IT_LIKES) -> int:
         """The id of a legal move. Where there is only one, there is nothing to think about."""

@@ -58,8 +58,11 @@ class Program:
     keeps_time = True
     """It ends what is late by itself; nobody else need look at the clock."""
 
-    def __init__(self, command: str, seed: str = "0", talk: _Conversation | None = None) -> None:
-        self.name = f"program:{command}"
+    def __init__(
+        self, command: str, seed: str = "0", talk: _Conversation | None = None, label: str = ""
+    ) -> None:
+        self.name = label or f"program:{command}"
+        self._label = label
         self._command = command
         self._seed = seed
         if talk is None:
@@ -68,7 +71,7 @@ class Program:
 
     def with_seed(self, seed: str) -> Program:
         """The same running program, for another game."""
-        return Program(self._command, seed, self._talk)
+        return Program(self._command, seed, self._talk, self._label)
 
     def choose(self, view: View, budget: Budget = AS_IT_LIKES) -> int:
         """The move that the program answers; a `Fault` if it has none."""

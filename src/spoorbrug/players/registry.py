@@ -19,9 +19,10 @@ from importlib import metadata
 from typing import Any
 
 from spoorbrug.game import seeds
+from spoorbrug.players import from_file
 from spoorbrug.players.bot import Bot
 from spoorbrug.players.program import Program, check_command
-from spoorbrug.players.spec import PROGRAM, Spec, is_name
+from spoorbrug.players.spec import PROGRAM, PYTHON, Spec, is_name
 
 GROUP = "spoorbrug.players"
 """The entry points of other packages' bots."""
@@ -92,19 +93,26 @@ def _is_usable(name: str) -> bool:
 
 def check(text: str) -> None:
     """Refuse a spec that is none with a `ValueError`, whose sentence says why."""
-    spec = Spec.read(text)
+    spec = _read_spec(text)
     if spec.name == PROGRAM:
         check_command(spec.command)
     else:
         _prepared(spec)
 
 
+def _read_spec(text: str) -> Spec:
+    spec = Spec.read(text)
+    if spec.label in BUILT_IN:
+        raise ValueError(f"'{spec.label}' is the name of one of ours: call '{spec}' something else")
+    return spec
+
+
 def make(text: str, seed: int | str = 0) -> Bot:
     """A bot by its spec; a `ValueError` says what is wrong with it."""
-    spec = Spec.read(text)
+    spec = _read_spec(text)
     word = seeds.check(seed)
     if spec.name == PROGRAM:
-        return Program(spec.command, word)
+        return Program(spec.command, word, label=spec.label)
     factory, parameters = _prepared(spec)
     if spec.name in BUILT_IN:
         return factory(word, **parameters)
@@ -156,6 +164,8 @@ def _prepared(spec: Spec) -> tuple[Factory, dict[str, object]]:
     if spec.name in BUILT_IN:
         ours = BUILT_IN[spec.name]
         return _with_parameters(spec, pkgutil.resolve_name(ours.factory), ours.fixed)
+    if spec.name == PYTHON:
+        return _with_parameters(spec, from_file.load(spec.command, spec.made_by), {})
     theirs = _installed().get(spec.name, ())
     if not theirs:
         raise ValueError(f"there is no bot '{spec.name}'; there are {', '.join(names())}")

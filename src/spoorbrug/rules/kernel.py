@@ -41,6 +41,14 @@ WAY_ROOM = FILL_WITH - PAY_WITH
 CHANCE_ROOM = 128
 """Room for the chance events that follow one decision; `step` is called again for more."""
 
+NO_MOVE = -1
+"""Given to `step`, lets chance act, or go on to act."""
+
+MORE = -1
+"""The answer of `step` when its room is full and chance is still due."""
+
+CHANCE_IS_DUE = "chance is due here: call step with NO_MOVE until it does not answer MORE"
+
 
 @entry_point(signature(types.void, BOARDS, GAMES), HAPPENING)
 def start(boards, games):
@@ -51,7 +59,12 @@ def start(boards, games):
 
 @entry_point(signature(types.int64, BOARDS, GAMES, MOVES), CHOOSING)
 def legal(boards, games, moves):
-    """Write all legal moves in ascending order; answer how many."""
+    """Write all legal moves in ascending order; answer how many.
+
+    Raises a `ValueError` while chance is due: nobody has a move then.
+    """
+    if dispatch.is_chance(games[0]):
+        raise ValueError(CHANCE_IS_DUE)
     return dispatch.legal(boards[0], games[0], moves)
 
 
@@ -98,7 +111,7 @@ def deal(board, game, key0, key1):
 def step(boards, games, key, move, dealt):
     """Do a move (none if negative), unchecked, then let chance act; answer how often it did.
 
-    When the answer is the length of `dealt`, chance may not be done yet.
+    The answer is MORE when `dealt` is full and chance is still due: call it again with NO_MOVE.
     """
     board = boards[0]
     game = games[0]
@@ -108,7 +121,7 @@ def step(boards, games, key, move, dealt):
     while n < len(dealt) and dispatch.is_chance(game):
         dealt[n] = deal(board, game, key[0], key[1])
         n += 1
-    return n
+    return MORE if dispatch.is_chance(game) else n
 
 
 @entry_point(signature(types.void, BOARDS, GAMES, COUNTS), HAPPENING)

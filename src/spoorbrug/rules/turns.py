@@ -57,6 +57,9 @@ def settle(board, game):
     A full row is looked at before an empty deck is made anew, so that the swept cards are
     shuffled in: the other way round, two rows of locomotives could take turns for ever.
     """
+    if board.rules >= 3 and game.after == AFTER_TURN and game.turns_left == 1:
+        end_turn(board, game)  # B11: it was the last turn, nobody takes a card any more
+        return
     if game.market_size == board.market and cards.must_refresh(board, game):
         cards.sweep_market(game)
     cards.shuffle_if_empty(game)

@@ -31,6 +31,12 @@ VERSIONS = (
         ),
         ("B11", "R19", "R27", "D11", "R11"),
     ),
+    Version(
+        3,
+        date(2026, 11, 18),
+        ("The market is not filled or refreshed any more once the last turn is over.",),
+        ("B2", "B5", "B11"),
+    ),
 )
 
 NEWEST = VERSIONS[-1].number

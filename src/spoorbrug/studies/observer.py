@@ -153,9 +153,9 @@ class Watcher:
         found: list[Claim] = []
         while True:
             before = record.copy(games)
-            dealt = kernel.step(boards, games, key, -1, room)
+            dealt = kernel.step(boards, games, key, kernel.NO_MOVE, room)
             found.extend(self._claims(before, games))
-            if dealt < len(room):
+            if dealt != kernel.MORE:
                 return found
 
     def _claims(self, before: Array, after: Array) -> Iterator[Claim]:

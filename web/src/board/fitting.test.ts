@@ -1,7 +1,12 @@
 import type { Plan } from '../api/types';
 import { boxOf, homeOf, lookAt, scalesOf, wholeOf } from './fitting';
 
-const city = (name: string, x: number, y: number) => ({ name, x, y });
+const city = (name: string, x: number, y: number) => ({
+  name,
+  x,
+  y,
+  label: { x: x - 12, y, anchor: 'end', width: 70 },
+});
 const plan = {
   view: [0, 0, 1000, 500],
   sizes: { dot: 10, name: 16 },
@@ -28,6 +33,10 @@ describe('a board in a frame', () => {
       top: 90,
       right: 510,
       bottom: 260,
+    });
+    expect(boxOf(plan, { cities: ['West', 'Middle'] }, true)).toMatchObject({
+      left: 18,
+      right: 510,
     });
     expect(boxOf(plan, { tracks: ['short'] })).toMatchObject({ left: 490, right: 910 });
     expect(boxOf(plan, { cities: [], tracks: [] })).toBeNull();

@@ -1,5 +1,5 @@
 /** How to look at a board in a frame: as a whole, filling the frame, or close to something. */
-import { indexOf, type Plan } from '../lib/plan';
+import { indexOf, type Plan, type PlanCity } from '../lib/plan';
 import { LEAST, type Box } from './labels';
 
 export interface Frame {
@@ -47,8 +47,17 @@ export function homeOf(plan: Plan, frame: Frame, played: boolean): Look {
   return { ...middleOf(plan), scale: small ? filling : whole };
 }
 
-/** Around tracks with the cities at their ends, and around other cities. */
-export function boxOf(plan: Plan, what: { cities?: string[]; tracks?: string[] }): Box | null {
+function spanOf({ x, anchor, width }: PlanCity['label']): { left: number; right: number } {
+  const left = x - (anchor === 'start' ? 0 : anchor === 'end' ? width : width / 2);
+  return { left, right: left + width };
+}
+
+/** Around tracks with the cities at their ends, and around other cities; with their names or without. */
+export function boxOf(
+  plan: Plan,
+  what: { cities?: string[]; tracks?: string[] },
+  named = false,
+): Box | null {
   const index = indexOf(plan);
   const tracks = (what.tracks ?? []).flatMap((name) => index.track.get(name) ?? []);
   const cities = [
@@ -63,10 +72,11 @@ export function boxOf(plan: Plan, what: { cities?: string[]; tracks?: string[] }
   const xs = points.map(([x]) => x);
   const ys = points.map(([, y]) => y);
   const { dot } = plan.sizes;
+  const names = named ? cities.map(({ label }) => spanOf(label)) : [];
   return {
-    left: Math.min(...xs) - dot,
+    left: Math.min(...xs.map((x) => x - dot), ...names.map(({ left }) => left)),
     top: Math.min(...ys) - dot,
-    right: Math.max(...xs) + dot,
+    right: Math.max(...xs.map((x) => x + dot), ...names.map(({ right }) => right)),
     bottom: Math.max(...ys) + dot,
   };
 }

@@ -1,4 +1,4 @@
-import { corner, overlap, place, roomAt } from './placing';
+import { common, corner, overlap, place, roomAt } from './placing';
 
 const phone = { width: 360, height: 640 };
 
@@ -20,12 +20,26 @@ it('lies off the board that it speaks of, and off the cards that it speaks of', 
 it('is lower where it would lie on what it points at', () => {
   const size = { width: 350, height: 240 };
   const offer = { left: 5, top: 200, width: 350, height: 380 };
-  const box = roomAt({ left: 5, top: 5 }, size, offer, 120);
+  const box = roomAt({ left: 5, top: 5 }, size, offer, 120, 640);
   expect(box.height).toBeLessThan(200);
   expect(overlap(box, offer)).toBe(0);
   // Nobody could read it in less.
-  const high = { ...offer, top: 100 };
-  expect(roomAt({ left: 5, top: 5 }, size, high, 120).height).toBe(240);
+  const high = { ...offer, top: 100, height: 480 };
+  expect(roomAt({ left: 5, top: 5 }, size, high, 120, 640).height).toBe(240);
+});
+
+it('goes below what it points at with all of its words', () => {
+  const size = { width: 350, height: 200 };
+  const purse = { left: 130, top: 45, width: 46, height: 24 };
+  const box = roomAt({ left: 5, top: 5 }, size, purse, 130, 640);
+  expect(box).toMatchObject({ top: 73, height: 200 });
+});
+
+it('points at what is seen of a list', () => {
+  const list = { left: 5, top: 200, width: 350, height: 500 };
+  const panel = { left: 5, top: 180, width: 350, height: 400 };
+  expect(common(list, panel)).toEqual({ left: 5, top: 200, width: 350, height: 380 });
+  expect(common(list, { ...panel, top: 0, height: 100 }).height).toBe(0);
 });
 
 it('waits in a corner where nothing is pressed', () => {

@@ -71,13 +71,34 @@ export function corner(size: Size, board: Box, avoid: Box[], gap = 8): Spot {
   );
 }
 
-/** How high it may be there without lying on what it points at; all of it where that is too low. */
-export function roomAt(spot: Spot, size: Size, target: Box | null, least: number): Box {
+/** The part that two boxes have in common; of no size where they are apart. */
+export function common(a: Box, b: Box): Box {
+  const left = Math.max(a.left, b.left);
+  const top = Math.max(a.top, b.top);
+  return {
+    left,
+    top,
+    width: Math.max(0, Math.min(a.left + a.width, b.left + b.width) - left),
+    height: Math.max(0, Math.min(a.top + a.height, b.top + b.height) - top),
+  };
+}
+
+/**
+ * Where and how high it may be without lying on what it points at: above it as far as there is room,
+ * else below it; all of it where both are too low.
+ */
+export function roomAt(
+  spot: Spot,
+  size: Size,
+  target: Box | null,
+  least: number,
+  windowHeight: number,
+): Box {
   const whole = { ...spot, ...size };
   if (!target || !overlap(whole, target)) return whole;
   const above = target.top - spot.top - 4;
   if (above >= least) return { ...whole, height: above };
   const top = target.top + target.height + 4;
-  const below = spot.top + size.height - top;
-  return below >= least ? { ...whole, top, height: below } : whole;
+  const below = windowHeight - top - 5;
+  return below >= least ? { ...whole, top, height: Math.min(size.height, below) } : whole;
 }

@@ -8,7 +8,7 @@ Dice hide nothing.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -30,7 +30,7 @@ class Possible:
         self, setup: Setup, seat: int | None, games: Array, events: Iterable[Event]
     ) -> None:
         seen = list(events)
-        past = seen if _is_whole(games[0], seen) else None
+        past = seen if is_whole(games[0], seen) else None
         self._games = games
         self._cards = None if setup.dice else cards.Hands(setup, seat, games[0], past)
         face_up = setup.board_record[0].rejected == DISCARD
@@ -51,7 +51,7 @@ class Possible:
         return games, kernel.new_key([rng.getrandbits(64), rng.getrandbits(64)])
 
 
-def _is_whole(game: Any, events: list[Event]) -> bool:
+def is_whole(game: Any, events: Sequence[Event]) -> bool:
     """Do these events tell the whole game? A position, or a possible game, has no past."""
     if any(isinstance(event, Dealt) for event in events):
         return True

@@ -47,11 +47,9 @@ class Hands:
         self._others = [other for other in range(setup.seats) if other != seat]
         self._shown: list[Shown] = []
         if past is None or game.phase == Phase.FILL:  # half a payment is on the table, not yet told
-            self._eras, self._known = _from_the_table(setup, seat, game)
+            self._eras, self._known = from_the_table(setup, seat, game)
         else:
-            history = History(setup)
-            for event in past:
-                history.add(event)
+            history = History.of(setup, past)
             self._eras, self._known, self._shown = history.eras, history.known, history.shown
 
     def deal(self, game: Any, rng: random.Random) -> None:
@@ -78,7 +76,7 @@ def _all_cards(setup: Setup) -> Counter[str]:
     return Counter({kind: setup.board.cards.of_kind(kind) for kind in KINDS})
 
 
-def _from_the_table(
+def from_the_table(
     setup: Setup, seat: int | None, game: Any
 ) -> tuple[list[Era], dict[int, Counter[str]]]:
     """What the table itself shows, for a game without a past: one era, and what is known."""
@@ -103,6 +101,14 @@ class History:
         self.eras = [Era(+_all_cards(setup))]
         self.shown: list[Shown] = []
         self.known: dict[int, Counter[str]] = {seat: Counter() for seat in range(setup.seats)}
+
+    @classmethod
+    def of(cls, setup: Setup, past: list[Event]) -> History:
+        """The history that events tell."""
+        history = cls(setup)
+        for event in past:
+            history.add(event)
+        return history
 
     def add(self, event: Event) -> None:
         """One event, as the seat saw it."""

@@ -52,6 +52,19 @@ class Tickets:
         choose_first(self._setup, self._seat, game, rng)
 
 
+def remembered(setup: Setup, seat: int | None, game: Any, past: list[Event] | None) -> list[Era]:
+    """What a seat remembers of the tickets: the eras of the pile, and how many others have."""
+    if past is None:
+        eras, held, offered = _from_the_table(setup, seat, game)
+    else:
+        eras, held, offered = _history(setup.board, past)
+    for era, kept, open_ in zip(eras, held, offered, strict=True):
+        era.drawn = kept + open_
+        if seat is not None:
+            era.drawn.pop(seat, None)
+    return eras
+
+
 def _from_the_table(
     setup: Setup, seat: int | None, game: Any
 ) -> tuple[list[Era], list[Counter[int]], list[Counter[int]]]:

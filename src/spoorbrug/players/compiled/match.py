@@ -20,7 +20,7 @@ COUNTS = types.int16[:, :, ::1]
 
 
 @compiled
-def _choose(board, game, view_room, code, key0, key1, moves):
+def choose(board, game, view_room, code, key0, key1, moves):
     """A bot's move in a true game; the bot is shown its own view only.
 
     The random player looks at its legal moves and nothing else, so it is spared the copy.
@@ -41,7 +41,7 @@ def _play_one(board, game, key, choice, bots, view_room, moves, trace):
             kernel.deal(board, game, key[0], key[1])
             continue
         code = bots[game.seat]
-        move = _choose(board, game, view_room, code, choice[0], choice[1], moves)
+        move = choose(board, game, view_room, code, choice[0], choice[1], moves)
         if made < len(trace):
             trace[made] = move
         dispatch.apply(board, game, move)

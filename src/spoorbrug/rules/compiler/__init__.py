@@ -6,6 +6,7 @@
     parts           how the functions of one entry point become one piece of machine code
     mode            whether there are parts, or compilation at all
     cache           the folder where compiled code is kept
+    locks           two processes share one compilation
     memory          what keeps an array alive
     wasm            the same functions for WebAssembly
 

@@ -1,12 +1,12 @@
 """Compile entry points in a process of its own: `python -m spoorbrug.rules.compiler NAME…`.
 
-With `--divide` it starts further processes. Each line of its output says how many steps are done,
-and of how many.
+With `--divide` it starts further processes; without, whoever started it has the locks. Each
+line of its output says how many steps are done, and of how many.
 """
 
 import sys
 
-from spoorbrug.rules.compiler.entry_points import DIVIDE, make_ready, named
+from spoorbrug.rules.compiler.entry_points import DIVIDE, compile_missing, make_ready, named
 
 
 def say(done: int, total: int) -> None:
@@ -17,5 +17,8 @@ def say(done: int, total: int) -> None:
 
 if __name__ == "__main__":
     names = sys.argv[1:]
-    processes = None if DIVIDE in names else 1
-    make_ready(named(name for name in names if name != DIVIDE), say, processes)
+    wanted = named(name for name in names if name != DIVIDE)
+    if DIVIDE in names:
+        make_ready(wanted, say)
+    else:
+        compile_missing([one for one in wanted if not one.is_kept], say, processes=1)

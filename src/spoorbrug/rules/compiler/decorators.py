@@ -25,7 +25,27 @@ def _part(**options: Any) -> Any:
     else:
         options = {}
     njit = _njit(error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True, **options)
-    return lambda function: function if OFF else _for_all_integers(njit(function))
+    return lambda function: function if OFF else _not_for_python(_for_all_integers(njit(function)))
+
+
+def _not_for_python(dispatcher: Any) -> Any:
+    """Say what to do instead to whoever calls it from Python.
+
+    Compiled functions find it without asking; Numba looks through what it is told of here, and
+    asks to compile where it finds nothing.
+    """
+    function = dispatcher.py_func
+
+    def refuse(*_: Any, **__: Any) -> Any:
+        raise TypeError(
+            f"{function.__name__} is a part of the rules, for compiled code only: call an entry "
+            "point, such as those of spoorbrug.rules.kernel, or call this in a function of your "
+            "own under numba.njit; with NUMBA_DISABLE_JIT=1 it is plain Python."
+        )
+
+    dispatcher._insert = lambda *_: None
+    dispatcher._compile_for_args = refuse
+    return dispatcher
 
 
 def _for_all_integers(dispatcher: Any) -> Any:

@@ -18,7 +18,7 @@ from contextlib import contextmanager, suppress
 from importlib import import_module
 from typing import IO, Any
 
-from spoorbrug.rules.compiler import cache
+from spoorbrug.rules.compiler import cache, locks
 from spoorbrug.rules.compiler.progress import Counting, Line, Progress, Tell, steps
 
 CHOOSING = "choosing"
@@ -101,9 +101,19 @@ def make_ready(
     """See that the cache has all of these; `tell` hears how far it has come, or the terminal.
 
     Groups are compiled side by side, one of them here, in as many processes as there are
-    processors if no number is given.
+    processors if no number is given. What another process is compiling is waited for.
     """
     missing = [one for one in wanted if not one.is_kept]
+    if not missing:
+        return
+    with _lock, locks.held(one.group or one.name for one in missing):
+        compile_missing([one for one in missing if not one.is_kept], tell, processes)
+
+
+def compile_missing(
+    missing: list[EntryPoint], tell: Tell | None = None, processes: int | None = None
+) -> None:
+    """The same for whoever has the locks."""
     if not missing:
         return
     progress = Progress(tell or Line("Compiling the rules, once for this version").show)

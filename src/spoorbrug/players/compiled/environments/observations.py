@@ -80,6 +80,14 @@ PARTS = (
     "dice_turn",
     "tokens",
     "supply",
+    "hand_known",
+    "hand_possible",
+    "deck_known",
+    "deck_possible",
+    "tickets_of",
+    "pile",
+    "under",
+    "under_known",
 )
 """The names of all parts, in the order in which they are written."""
 
@@ -132,6 +140,14 @@ PARTS = (
     DICE_TURN,
     TOKENS,
     SUPPLY,
+    HAND_KNOWN,
+    HAND_POSSIBLE,
+    DECK_KNOWN,
+    DECK_POSSIBLE,
+    TICKETS_OF,
+    PILE,
+    UNDER_COUNT,
+    UNDER_KNOWN,
 ) = range(len(PARTS))
 
 LAID_SIZE = GREY + 3  # a colour or locomotives only, then how many cards and locomotives
