@@ -25,7 +25,7 @@ UNCHECKED = (0b01).to_bytes(4, "little") + bytes(8)
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
 
 
-def compiled(source: bytes, name: str, optimize: int, lines: bool = False) -> bytes:
+def compiled(source: bytes, name: str, optimize: int, lines: bool = True) -> bytes:
     """A module as the file that Python would make of it, without what it says of itself."""
     tree = ast.parse(source)
     for node in ast.walk(tree):
@@ -41,7 +41,7 @@ def compiled(source: bytes, name: str, optimize: int, lines: bool = False) -> by
 
 
 def without_lines(code: CodeType) -> CodeType:
-    """Which line each step is of fills a sixth of the library, and says little in the browser."""
+    """Which line each step is of says nothing about what never runs."""
     constants = (without_lines(c) if isinstance(c, CodeType) else c for c in code.co_consts)
     return code.replace(co_linetable=b"", co_consts=tuple(constants))
 
