@@ -36,6 +36,7 @@ dev: ## add the packages that the tests need
 
 web: install ## build the page, if its sources have changed
 	@$(BIN)/python -m tools.web build
+	@$(BIN)/python -m tools.local --if-possible
 
 wasm: dev ## compile the rules and players for WebAssembly, if they have changed
 	@$(BIN)/python -m tools.wasm

@@ -19,6 +19,7 @@ from benchmarks import (
     catanatron,
     datasets,
     environments,
+    local,
     single_calls,
     starts,
     wasm,
@@ -39,6 +40,7 @@ def figures(size: Size, say) -> Iterator[Figure]:
     yield from whole_games.every_board(size)
     say("WebAssembly …")
     yield from wasm.random_games(size)
+    yield from local.expert(size)
     if ours:
         say(f"catanatron {catanatron.VERSION} …")
         try:

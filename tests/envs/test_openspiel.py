@@ -19,6 +19,8 @@ from spoorbrug.rules import kernel
 from spoorbrug.rules.compiler import OFF
 from spoorbrug.rules.options import OPTIONS
 
+from ..boards.test_drawing import write_board
+
 EUROPEAN = {"tunnels", "stations_or_passengers"}
 ALL_BOARDS = pytest.mark.parametrize("board", boards.available())
 

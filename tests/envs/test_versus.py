@@ -1,5 +1,7 @@
 """One seat of many games against others: compiled bots, policies, past selves; and by Gymnasium."""
 
+import random
+
 import gymnasium
 import numpy as np
 import pytest
@@ -154,8 +156,6 @@ def test_what_is_wrong_with_opponents():
 
 @pytest.mark.parametrize("setup", [*EVERY_SETUP, *ONE_EACH, *EVERY_BOARD], ids=str)
 def test_compact_actions_leave_out_nothing_that_comes_up(setup):
-    import random
-
     found = actions.of(setup, "compact")
     assert (np.diff(found.ids) > 0).all()
     assert (found.places[found.ids] == np.arange(len(found))).all()
@@ -224,7 +224,7 @@ def test_a_vector_plays_as_its_single_tables_do():
     )
     assert isinstance(envs.unwrapped, OneSeatVector)
     seen, infos = envs.reset(seed=[11, 12])
-    assert envs.observation_space.contains({k: v for k, v in seen.items()})
+    assert envs.observation_space.contains(dict(seen))
     assert infos["seat"].tolist() == [0, 0]
     rng = np.random.default_rng(1)
     over = 0

@@ -66,6 +66,8 @@ function imports(file: string, text: string): string[] {
           ? (node.arguments as unknown[])[0]
           : null;
     if (!isNode(named)) continue;
+    // Pyodide's script is unpacked into an address that no file has.
+    if (file === 'local/python.ts' && named.type === 'Identifier') continue;
     const value = named.type === 'TSLiteralType' ? (named.literal as Node).value : named.value;
     if (typeof value !== 'string')
       throw new Error(`${file}: an import whose name is not written out`);

@@ -55,9 +55,7 @@ class _Root:
 class Past:
     """Everything that led to a state. It never changes, so copies of a state share it."""
 
-    def __init__(
-        self, setup: Setup, last: Step | None = None, root: _Root | None = None
-    ) -> None:
+    def __init__(self, setup: Setup, last: Step | None = None, root: _Root | None = None) -> None:
         self._setup = setup
         self._last = last
         self._root = root
@@ -74,9 +72,7 @@ class Past:
         elif last is None:
             step = Step(None, None, -1, (move,), before, 0)
         else:
-            step = Step(
-                last.previous, last.seat, last.move, (*last.dealt, move), last.before, 0
-            )
+            step = Step(last.previous, last.seat, last.move, (*last.dealt, move), last.before, 0)
         return Past(self._setup, step, self._root)
 
     def events(self, seat: int | None) -> tuple[Event, ...]:
@@ -127,15 +123,15 @@ class Past:
             memories.follow(self._setup, step, found)
         return found
 
-    def resample(
-        self, games: Array, seat: int, rng: Callable[[], float]
-    ) -> tuple[Array, Past]:
+    def resample(self, games: Array, seat: int, rng: Callable[[], float]) -> tuple[Array, Past]:
         """A record that a seat cannot tell from the true one, and a past that goes with it."""
         setup = self._setup
         hidden = record.copy(games)
         kernel.hide(setup.board_record, hidden, seat)
         events = self.events(seat)
-        view = View(setup, seat, hidden, events, (int(games[0].seat),))
+        # In a state that was sampled for another seat, this one has no past of its own.
+        whole = self._root is None or self._root.seat == seat
+        view = View(setup, seat, hidden, events if whole else (), (int(games[0].seat),))
         dealt, _ = view.possible().deal(random.Random(int(rng() * 2**53)))
         own = {
             other: f"holds {dealt[0].hand[other].tolist()} {dealt[0].held[other].tolist()}"

@@ -18,7 +18,7 @@ from spoorbrug.game import Setup
 from spoorbrug.game.phase import Phase
 from spoorbrug.players.compiled.environments import observations
 from spoorbrug.rules import ids, record
-from spoorbrug.rules.record import DISCARD, UNDER, Array
+from spoorbrug.rules.record import UNDER, Array
 
 VERSIONS = (0, 1)
 """Of the observation, the actions and the rewards: the number in every environment's id.

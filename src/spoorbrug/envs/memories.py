@@ -32,9 +32,7 @@ def new(number: int = 1) -> Array:
 def follow(setup: Setup, step: Step, found: Array) -> None:
     """Go on remembering: a decision, and what chance dealt after it."""
     moves = (*((step.move,) if step.move >= 0 else ()), *step.dealt)
-    batch.remember(
-        setup.board_record, record.copy(step.before), np.array(moves, np.int16), found
-    )
+    batch.remember(setup.board_record, record.copy(step.before), np.array(moves, np.int16), found)
 
 
 class Follower:
@@ -79,7 +77,7 @@ def of_view(view: View, seat: int) -> Array:
 class _Cards(cards.History):
     """The history of the deck, which notes at once what shown cards say of its eras."""
 
-    def __init__(self, memory: Array, setup: Setup, seat: int) -> None:
+    def __init__(self, memory: Any, setup: Setup, seat: int) -> None:
         super().__init__(setup)
         self._setup = setup
         self._memory = memory
@@ -156,7 +154,7 @@ def _room(era: cards.Era, seat: int, card: str) -> int:
     return min(era.drawn[seat], era.pool[card])
 
 
-def _fill_face_up(memory: Array, setup: Setup, eras: list[cards.Era]) -> None:
+def _fill_face_up(memory: Any, setup: Setup, eras: list[cards.Era]) -> None:
     *closed, last = eras
     kept = [*(_with_room(closed)), last]
     for at, era in enumerate(kept):
@@ -170,7 +168,7 @@ def _fill_face_up(memory: Array, setup: Setup, eras: list[cards.Era]) -> None:
 class _PutAway:
     """Tickets that are put away face down, followed as the compiled memory follows them (B10)."""
 
-    def __init__(self, memory: Array, setup: Setup, seat: int) -> None:
+    def __init__(self, memory: Any, setup: Setup, seat: int) -> None:
         self._memory = memory
         self._setup = setup
         self._seat = seat
@@ -232,12 +230,9 @@ class _PutAway:
                 if other != step.seat:
                     self._never[other] |= lost
         if step.where == UNDER:
-            long = step.rejected_long or 0
-            if step.rejected_long is None:
-                self._under += [(False, "")] * step.rejected
-            else:  # long ones are drawn first, and so put away first
-                self._under += [(True, "")] * long + [(False, "")] * (step.rejected - long)
-                self._memory.under_long += long
+            number = step.rejected_long or 0  # long ones are drawn first, and so put away first
+            self._under += [(True, "")] * number + [(False, "")] * (step.rejected - number)
+            self._memory.under_long += number
 
     def _put_away(self, where: int, long: bool, name: str) -> None:
         if where == UNDER:

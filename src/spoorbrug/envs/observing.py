@@ -26,15 +26,16 @@ class Observer:
         A view must be that seat's own, as from version 1 on an observation tells what it remembers.
         """
         row = np.empty(self.layout.size, np.float32)
-        remembered = self._nothing
-        if self.layout.remembers and isinstance(game, View):
-            if game.seat != seat:
-                raise ValueError(f"this view is that of seat {game.seat}, not of seat {seat}")
-            remembered = memories.of_view(game, seat)
-        elif self.layout.remembers:
-            remembered = self._follower.of(game)
+        remembered = self._remembered(game, seat) if self.layout.remembers else None
         self.write(record.copy(game.state), seat, row, remembered)
         return row
+
+    def _remembered(self, game: Game | View, seat: int) -> Array:
+        if not isinstance(game, View):
+            return self._follower.of(game)
+        if game.seat != seat:
+            raise ValueError(f"this view is that of seat {game.seat}, not of seat {seat}")
+        return memories.of_view(game, seat)
 
     def write(self, games: Array, seat: int, row: Array, remembered: Array | None = None) -> None:
         """The same from a kernel's record, hidden or not, and memories, into a row."""

@@ -78,9 +78,7 @@ class OneSeatVector(VectorEnv[Any, Any, Any]):
         self.games.reset(given)
         return self._seen, {"seat": self.games.seats}
 
-    def step(
-        self, actions: Any
-    ) -> tuple[dict[str, Array], Array, Array, Array, dict[str, Any]]:
+    def step(self, actions: Any) -> tuple[dict[str, Array], Array, Array, Array, dict[str, Any]]:
         """A move in every game, and the others' answers."""
         games = self.games
         games.step(actions)

@@ -58,6 +58,8 @@ class Task:
 
     def plan(self, bot: str, deals: int | None = None, seed: str | None = None) -> Plan:
         """What the arena plays; another number of deals or another seed is for trying out."""
+        if bot == self.against:
+            raise TaskError(f"{bot} is the opponent: it has 1/{self.seats} of the wins by itself.")
         budget = Budget(self.seconds, self.iterations)
         seed = SEEDS + self.name if seed is None else seed
         return Plan.of(

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import base64
 import json
+import math
 import os
 from collections.abc import Sequence
 from pathlib import Path
@@ -58,9 +59,9 @@ def check(result: Json) -> str:
             raise TaskError(f"It has {len(result['shares'])} deals, not {result['deals']}.")
         found = score_of(result["shares"], task)
         told = [result["score"], result["low"], result["high"]]
-        wins = range(task.seats * 60 + 1)
-        for share in result["shares"]:  # wins are shared by up to five, over all seatings
-            if not any(abs(share * task.seats * 60 - whole) < 1e-6 for whole in wins):
+        whole = task.seats * math.lcm(*range(1, task.seats + 1))
+        for share in result["shares"]:  # of each game won alone, or shared; over all seatings
+            if not 0 <= share <= 1 or abs(share * whole - round(share * whole)) > 1e-6:
                 raise TaskError(f"{share} is no share of the wins of {task.seats} games.")
     except (KeyError, TypeError, ValueError) as error:
         if isinstance(error, TaskError):

@@ -174,6 +174,23 @@ it('gives its full colour to what may be chosen, and a light to what helps', asy
   expect(lights.map((light) => light.getAttribute('d'))).toEqual(['Mtunnel']);
 });
 
+it('moves trains that arrive, and light that comes and goes, in a picture of their own', async () => {
+  const moving = { owners: { ferry: 1 }, fresh: ['ferry'] };
+  const lit = { claimable: new Set(['tunnel']), helpful: new Set(['tunnel']) };
+  const { container, rerender } = await show({ ...moving, ...lit });
+  const pictures = () => [...container.querySelectorAll('.sheet > svg')];
+  const [board, above] = pictures();
+  expect(above?.querySelectorAll('.arriving')).toHaveLength(2);
+  expect(above?.querySelector('mask path')?.getAttribute('d')).toBe('Mtunnel');
+  expect(above?.querySelector('.gleam')).not.toBeNull();
+  expect(above?.getAttribute('aria-hidden')).toBe('true');
+  expect(board?.querySelector('[data-train], .arriving, .gleam')).toBeNull();
+  // They have arrived: the board itself has them now.
+  await rerender({ owners: { ferry: 1 }, fresh: [], claimable: null });
+  expect(pictures()).toHaveLength(1);
+  expect(board?.querySelectorAll('[data-train="ferry"] .wagon')).toHaveLength(1);
+});
+
 it('shows single and double routes with dice, and no colours', async () => {
   const double = { ...plan, routes: [{ ...plan.routes[0]!, tracks: [0, 1] }] };
   for (const [board, bars] of [

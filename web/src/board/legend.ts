@@ -71,7 +71,8 @@ export interface Sample {
   plan: Plan;
   owners: Record<string, number>;
   claimable: ReadonlySet<string>;
-  helpful: ReadonlySet<string>;
+  /** Tracks that may be chosen and help. */
+  lit: PlanTrack[];
   way: string[];
   last: string | null;
   /** Whose the toll of a track is. */
@@ -103,7 +104,6 @@ export function sampleOf(plan: Plan, kind: Kind, seat: number, colour: string): 
   const tracks = onCity.length ? [] : tracksOf(plan, kind);
   const names = tracks.map((track) => track.name);
   const first = onCity[0]?.name ?? '';
-  const lit = kind === 'claimable' || kind === 'helpful';
   return {
     plan: {
       ...plan,
@@ -119,8 +119,8 @@ export function sampleOf(plan: Plan, kind: Kind, seat: number, colour: string): 
       kind === 'held' || kind === 'last' || kind === 'neutral'
         ? Object.fromEntries(names.map((name) => [name, kind === 'neutral' ? NEUTRAL : seat]))
         : {},
-    claimable: new Set(lit ? names : []),
-    helpful: new Set(kind === 'helpful' ? names : []),
+    claimable: new Set(kind === 'claimable' || kind === 'helpful' ? names : []),
+    lit: kind === 'helpful' ? tracks : [],
     way: kind === 'shown' ? names : [],
     last: kind === 'last' ? (names[0] ?? null) : null,
     collectors: kind === 'toll' ? { [names[1] ?? '']: colour } : {},

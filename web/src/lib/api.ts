@@ -153,14 +153,14 @@ export const api = {
     (await askHere<TableInfo>('POST', 'records/table', record)).id,
   /** The record of a game that is over. */
   async record(id: string): Promise<string> {
-    if (isHere(`tables/${id}`)) {
-      return (await askHere<{ text: string }>('GET', `tables/${id}/record`)).text;
-    }
+    if (isHere(`tables/${id}`)) return (await api.recordHere(id)).text;
     const answer = await fetch(api.recordAddress(id)).catch(() => null);
     if (!answer) throw new ApiError(0, 'unreachable', 'The server cannot be reached.');
     if (!answer.ok) throw new ApiError(answer.status, 'unavailable', '');
     return answer.text();
   },
+  /** The same of a game that is kept in this browser, with the name of a file. */
+  recordHere: (id: string) => askHere<{ name: string; text: string }>('GET', `tables/${id}/record`),
   recordAddress: (id: string) => served(`/api/tables/${id}/record`),
 
   /** The plan of a board with one of its sets of tickets; asked once. */

@@ -3,6 +3,7 @@ import { t } from '../i18n/index.svelte';
 import { LocalHouse } from '../local/client';
 import type { Trouble } from '../local/kept';
 import { served } from './addresses';
+import { recall } from './settings.svelte';
 import { toast } from './ui/toast.svelte';
 
 export { isLocal } from '../local/client';
@@ -16,7 +17,14 @@ function tell(what: Trouble): void {
   told = true;
 }
 
+/** Seconds that bots wait before they move, for whoever wants other than usual. */
+const PAUSE = 'spoorbrug.pause';
+
 export function house(): LocalHouse {
-  made ??= new LocalHouse({ base: new URL(served('/local/'), location.href).href, trouble: tell });
+  made ??= new LocalHouse({
+    base: new URL(served('/local/'), location.href).href,
+    pause: recall<number>(PAUSE),
+    trouble: tell,
+  });
   return made;
 }

@@ -8,6 +8,7 @@ import {
   type Pace,
   type PlayerColour,
 } from '../api/types';
+import { hasServer } from '../lib/server';
 import { lastLevel } from '../table/levels';
 import { settle } from './options';
 
@@ -30,9 +31,12 @@ const paces: Record<PaceChoice, Pace> = {
 };
 export const paceChoices = Object.keys(paces) as PaceChoice[];
 
+/** Who sits on a seat that nobody was named for: without a server nobody else can come. */
+const anyone = () => (hasServer() ? 'open' : lastLevel());
+
 /** Seats for a preset: with friends, on one screen, or against a bot. */
 export function preset(kind: string | undefined): DraftSeat[] {
-  const second = kind === 'screen' ? 'here' : kind === 'friends' ? 'open' : lastLevel();
+  const second = kind === 'screen' ? 'here' : kind === 'friends' ? anyone() : lastLevel();
   return [
     { who: 'me', name: '', colour: 'red' },
     { who: second, name: '', colour: 'blue' },
@@ -46,7 +50,7 @@ export function resize(seats: DraftSeat[], count: number, aside: DraftSeat[] = [
   while (kept.length < count) {
     const last = kept.at(-1);
     const back = waiting.shift();
-    const who = back?.who ?? (!last || last.who === 'me' ? 'open' : last.who);
+    const who = back?.who ?? (!last || last.who === 'me' ? anyone() : last.who);
     const taken = (colour: PlayerColour) => kept.some((seat) => seat.colour === colour);
     const colour =
       back && !taken(back.colour) ? back.colour : playerColours.find((one) => !taken(one));

@@ -26,8 +26,8 @@ export function bridge(kept: Kept, pool: Pick<Pool, 'run' | 'stop'>, page: Page)
       const stored = await kept.store(batch);
       if (stored) {
         const last = (id: string) => batch.entries.filter((e) => e.table_id === id).at(-1)?.seq;
-        const tables = batch.tables.map(({ id, due }) => [id, [last(id) ?? 0, due]]);
-        page.told(JSON.stringify({ tables: Object.fromEntries(tables) as unknown }));
+        const tables = batch.tables.map(({ id, due }) => [id, [last(id) ?? 0, due]] as const);
+        page.told(JSON.stringify({ tables: Object.fromEntries(tables) }));
       }
       return stored;
     },

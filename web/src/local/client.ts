@@ -21,7 +21,7 @@ export interface How {
   /** Where `local/` is. */
   base: string;
   /** Seconds that bots wait before they move; null for as long as on a server. */
-  pause?: number | null;
+  pause?: number | undefined;
   /** Hears that games cannot be kept, and why. */
   trouble?: (what: Trouble) => void;
   make?: () => Worker;
@@ -128,8 +128,8 @@ export class LocalHouse {
         new Worker(new URL('./table.worker.ts', import.meta.url), { type: 'module' });
       this.#worker.onmessage = ({ data }: MessageEvent<ToPage>) => this.#hear(data);
       this.#worker.onerror = ({ message }) => this.#break(message);
-      const { base, pause = null } = this.#how;
-      this.#say({ type: 'open', base, pause });
+      const { base, pause } = this.#how;
+      this.#say({ type: 'open', base, pause: pause ?? null });
     }
     return this.#worker;
   }

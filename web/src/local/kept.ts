@@ -21,7 +21,8 @@ export interface EntryRow {
 }
 
 export interface Batch {
-  tables: Omit<Row, 'seq'>[];
+  /** Their `seq` is worked out here. */
+  tables: Row[];
   entries: EntryRow[];
 }
 
@@ -35,7 +36,8 @@ export const NAME = 'spoorbrug';
 /** Why nothing can be stored. */
 export type Trouble = 'full' | 'forbidden';
 
-const after = (table: string, seq: number) => IDBKeyRange.bound([table, seq + 1], [table, Infinity]);
+const after = (table: string, seq: number) =>
+  IDBKeyRange.bound([table, seq + 1], [table, Infinity]);
 
 export class Kept {
   #opened: Promise<IDBPDatabase<Schema> | null> | undefined;
@@ -51,28 +53,34 @@ export class Kept {
 
   /** The database; null where there can be none. */
   #open(): Promise<IDBPDatabase<Schema> | null> {
-    this.#opened ??= openDB<Schema>(NAME, 1, {
-      upgrade(db) {
-        db.createObjectStore('tables', { keyPath: 'id' });
-        db.createObjectStore('entries', { keyPath: ['table_id', 'seq'] });
-        db.createObjectStore('kept');
-      },
-      // A newer page in another tab must not wait for this one.
-      blocking: (_, __, event) => {
-        (event.target as IDBDatabase).close();
-        this.#opened = undefined;
-      },
-      terminated: () => (this.#opened = undefined),
-    }).catch(() => {
+    this.#opened ??= this.#begin();
+    return this.#opened;
+  }
+
+  async #begin(): Promise<IDBPDatabase<Schema> | null> {
+    try {
+      return await openDB<Schema>(NAME, 1, {
+        upgrade(db) {
+          db.createObjectStore('tables', { keyPath: 'id' });
+          db.createObjectStore('entries', { keyPath: ['table_id', 'seq'] });
+          db.createObjectStore('kept');
+        },
+        // A newer page in another tab must not wait for this one.
+        blocking: (_, __, event) => {
+          (event.target as IDBDatabase).close();
+          this.#opened = undefined;
+        },
+        terminated: () => (this.#opened = undefined),
+      });
+    } catch {
       this.#trouble('forbidden');
       return null;
-    });
-    return this.#opened;
+    }
   }
 
   /** Store what belongs together; false where an entry of that number was there already. */
   async store({ tables, entries }: Batch): Promise<boolean> {
-    const rows = tables.map((row) => ({ ...row, seq: 0 }) as Row);
+    const rows = tables.map((row) => ({ ...row, seq: 0 }));
     for (const row of rows) {
       row.seq = Math.max(0, ...entries.filter((e) => e.table_id === row.id).map((e) => e.seq));
     }

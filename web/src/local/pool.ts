@@ -53,7 +53,7 @@ export class Pool {
   }
 
   #deal(): void {
-    for (let at = 0; at < this.#waiting.length; ) {
+    for (let at = 0; at < this.#waiting.length;) {
       const job = this.#waiting[at]!;
       const idle = this.#thinkers.find((one) => !one.job);
       const analysing = this.#thinkers.some((one) => one.job?.type === 'analyse');

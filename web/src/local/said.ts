@@ -20,8 +20,7 @@ export type ToPage =
 
 /** From the table's worker to one that thinks. */
 export type ToThinker =
-  | { type: 'parts'; parts: Parts }
-  | { type: 'think' | 'analyse'; id: number; text: string };
+  { type: 'parts'; parts: Parts } | { type: 'think' | 'analyse'; id: number; text: string };
 
 export type FromThinker =
   | { type: 'thought'; id: number; text: string }

@@ -52,9 +52,7 @@ class Tickets:
         choose_first(self._setup, self._seat, game, rng)
 
 
-def remembered(
-    setup: Setup, seat: int | None, game: Any, past: list[Event] | None
-) -> list[Era]:
+def remembered(setup: Setup, seat: int | None, game: Any, past: list[Event] | None) -> list[Era]:
     """What a seat remembers of the tickets: the eras of the pile, and how many others have."""
     if past is None:
         eras, held, offered = _from_the_table(setup, seat, game)

@@ -186,9 +186,7 @@ def step(
 def _let_bots_play(board, game, key, bots, room, memories, moves):
     """Play on until somebody outside decides, or the game is over."""
     while game.phase != OVER and bots[game.seat] >= 0:
-        move = match.choose(
-            board, game, room, bots[game.seat], key[0] ^ _OTHERS, key[1], moves
-        )
+        move = match.choose(board, game, room, bots[game.seat], key[0] ^ _OTHERS, key[1], moves)
         _act(board, game, move, room, memories)
         _deal(board, game, key, room, memories)
 

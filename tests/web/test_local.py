@@ -1,0 +1,120 @@
+"""Games without a server: a plain static host, and after the first load no connection at all."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+from tools import public
+from tools.local import build
+
+from spoorbrug.game import Record
+
+from .files import PATH, Files
+from .test_app import AWAY, settled
+
+AT_ONCE = "localStorage['spoorbrug.pause'] = '0'; "
+WITHOUT_STORAGE = "Object.defineProperty(globalThis, 'indexedDB', { value: undefined }); "
+FULL = """
+IDBObjectStore.prototype.add = () => { throw new DOMException('full', 'QuotaExceededError'); };
+"""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    """The site on a static host below a path."""
+    build.build()
+    top = tmp_path_factory.mktemp("host")
+    public.page(top / PATH)
+    with Files(top) as running:
+        yield running
+
+
+def come(visit, site, scripts="", **given):
+    """Somebody at the start page, whose bots do not wait."""
+    anna = visit(url=site.url, **given)
+    anna.visitor.context.add_init_script(AT_ONCE + scripts)
+    anna.visitor.open("/")
+    return anna
+
+
+@pytest.mark.parametrize(
+    "whole", [False, pytest.param(True, marks=pytest.mark.thorough)], ids=["short", "whole"]
+)
+def test_a_game_without_a_connection(visit, site, whole):
+    """From the first move to the end: a hint, a reload, the analysis, the record."""
+    anna = come(visit, site, keeps=True)
+    page = anna.page
+    settled(anna, "en")
+    site.cut()
+    try:
+        anna.visitor.forgive(*AWAY)
+        anna.change_game()
+        anna.choose(page.get_by_role("radio", name=anna.t("common.level_easy"), exact=True))
+        anna.start()
+        expect(page).to_have_url(re.compile(r"/#/t/local-[\w-]{22}$"))
+        anna.first_tickets()
+        anna.wait("seen.mine && seen.ready")
+        anna.press(page.get_by_test_id("hint"))
+        expect(page.get_by_test_id("hint-note").get_by_role("heading")).to_be_visible()
+        page.keyboard.press("Escape")
+        for _ in range(3):
+            anna.wait("seen.mine && seen.ready")
+            anna.step()
+        before = anna.wait("seen.mine && seen.ready")
+        page.reload()
+        after = anna.wait("seen.mine && seen.ready")
+        assert after["hand"] == before["hand"]
+        if whole:
+            anna.play()
+        else:
+            anna.resign()
+        anna.press(page.get_by_test_id("analysis"))
+        expect(page.get_by_test_id("luck")).to_be_visible()
+        page.go_back()
+        with page.expect_download() as loading:
+            anna.press(page.get_by_test_id("download-record"))
+        text = loading.value.path().read_text(encoding="utf-8")
+        assert Record.read(text).is_finished == whole
+        anna.visitor.open("/#/")  # the start page lists it, before Python runs
+        anna.see(anna.t("common.table_over"))
+    finally:
+        site.mend()
+
+
+@pytest.mark.parametrize(("trouble", "script"), [("forbidden", WITHOUT_STORAGE), ("full", FULL)])
+def test_where_nothing_can_be_kept_the_game_goes_on(visit, site, trouble, script):
+    anna = visit(url=site.url, listening=True)
+    # Workers have no scripts of the test's: theirs are changed as they are delivered.
+    anna.visitor.context.route(
+        re.compile("table.worker-"),
+        lambda route: route.fulfill(
+            body=script + route.fetch().text(), content_type="text/javascript"
+        ),
+    )
+    anna.visitor.context.add_init_script(AT_ONCE)
+    anna.visitor.open("/")
+    anna.start()
+    said = anna.t(f"common.not_kept_{trouble}")
+    anna.page.wait_for_function("(said) => heard.some((one) => one.includes(said))", arg=said)
+    anna.first_tickets()
+    anna.wait("seen.mine && seen.ready")
+    anna.step()
+    anna.wait("seen.mine && seen.ready")
+
+
+def test_two_windows_play_one_game(visit, site):
+    """What is stored by one is told to the other, as between two servers."""
+    anna = come(visit, site)
+    anna.start()
+    other = anna.visitor.context.new_page()
+    other.goto(anna.page.url)
+    anna.first_tickets()
+    anna.wait("seen.mine && seen.ready")
+    expect(other.get_by_test_id("hand")).to_have_text(anna.page.get_by_test_id("hand").inner_text())
+
+
+def test_little_is_sent_before_the_first_picture(visit, site):
+    listed = json.loads((site.folder / "local" / "files.json").read_text(encoding="utf-8"))
+    needed = ("pyodide.wasm", "pyodide.mjs", "library.zip", "spoorbrug.pack", "kernel.wasm")
+    assert sum(listed["files"][name]["size"] for name in needed) < 5_900_000
