@@ -1,4 +1,4 @@
-"""The border between Python and the kernel: chance that is still due, and the last turn's market."""
+"""The border between Python and the kernel: chance that is still due. And the last market."""
 
 import random
 
