@@ -14,7 +14,7 @@ def uniform(masks: Array, rng: np.random.Generator) -> Array:
     """
     if masks.dtype != np.bool_:
         masks = masks.astype(np.bool_)
-    numbers = np.count_nonzero(masks, axis=1)
+    numbers: Array = np.count_nonzero(masks, axis=1)
     _check(numbers)
     first = np.cumsum(numbers) - numbers
     random: Array = rng.random(len(masks))
