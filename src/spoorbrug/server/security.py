@@ -26,8 +26,7 @@ _HOST = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(:\d{1,5})?")
 POLICY = "; ".join(
     (
         "default-src 'self'",
-        # WebAssembly, and no text that becomes a script; Pyodide's own script is unpacked into a blob.
-        "script-src 'self' 'wasm-unsafe-eval' blob:",
+        "script-src 'self' 'wasm-unsafe-eval'",  # WebAssembly, and no text that becomes a script
         "worker-src 'self'",
         "img-src 'self' data:",
         "style-src 'self'",
