@@ -17,7 +17,7 @@ def uniform(masks: Array, rng: np.random.Generator) -> Array:
     numbers: Array = np.count_nonzero(masks, axis=1)
     _check(numbers)
     first = np.cumsum(numbers) - numbers
-    picked = first + np.floor(rng.random(len(masks)) * numbers).astype(np.int64)
+    picked = first + np.floor(rng.random(numbers.shape) * numbers).astype(np.int64)
     found: Array = np.flatnonzero(masks)[picked] % masks.shape[1]
     return found
 
