@@ -17,7 +17,8 @@ def uniform(masks: Array, rng: np.random.Generator) -> Array:
     numbers: Array = np.count_nonzero(masks, axis=1)
     _check(numbers)
     first = np.cumsum(numbers) - numbers
-    picked = first + np.floor(rng.random(numbers.shape) * numbers).astype(np.int64)
+    shares: Array = np.asarray(rng.random(numbers.shape))
+    picked = first + (shares * numbers).astype(np.int64)
     found: Array = np.flatnonzero(masks)[picked] % masks.shape[1]
     return found
 
@@ -25,7 +26,7 @@ def uniform(masks: Array, rng: np.random.Generator) -> Array:
 def by_logits(logits: Array, masks: Array, rng: np.random.Generator) -> Array:
     """A legal action for every row, drawn from the softmax of its logits."""
     _check(np.count_nonzero(masks, axis=1))
-    noise = rng.gumbel(size=logits.shape).astype(logits.dtype, copy=False)
+    noise: Array = np.asarray(rng.gumbel(size=logits.shape), logits.dtype)
     found: Array = np.where(masks, logits + noise, -np.inf).argmax(axis=1)
     return found
 
