@@ -26,10 +26,9 @@ _HOST = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(:\d{1,5})?")
 POLICY = "; ".join(
     (
         "default-src 'self'",
-        # WebAssembly, and no text that becomes a script; Pyodide's own script is unpacked into a blob.
-        "script-src 'self' 'wasm-unsafe-eval' blob:",
+        "script-src 'self' 'wasm-unsafe-eval'",  # WebAssembly, and no text that becomes a script
         "worker-src 'self'",
-        "img-src 'self' data:",
+        "img-src 'self' data: blob:",  # pictures that a game without the server unpacks
         "style-src 'self'",
         "style-src-attr 'unsafe-inline'",  # positions of things; no style sheet of a stranger
         "connect-src 'self' {socket}",
