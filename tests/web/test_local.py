@@ -117,4 +117,4 @@ def test_two_windows_play_one_game(visit, site):
 def test_little_is_sent_before_the_first_picture(visit, site):
     listed = json.loads((site.folder / "local" / "files.json").read_text(encoding="utf-8"))
     needed = ("pyodide.wasm", "pyodide.mjs", "library.zip", "spoorbrug.pack", "kernel.wasm")
-    assert sum(listed["files"][name]["size"] for name in needed) < 5_900_000
+    assert sum(listed["files"][name]["size"] for name in needed) < 5_400_000
