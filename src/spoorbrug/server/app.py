@@ -216,10 +216,10 @@ class _Fresh(StaticFiles):
 class _Forever(StaticFiles):
     """Files whose names change with their content."""
 
-    def file_response(self, full_path: str, *args: object, **kwargs: object) -> Response:
-        response: Response = super().file_response(full_path, *args, **kwargs)  # type: ignore[arg-type]
+    def file_response(self, *args: object, **kwargs: object) -> Response:
+        response: Response = super().file_response(*args, **kwargs)  # type: ignore[arg-type]
         response.headers["cache-control"] = "public, max-age=31536000, immutable"
-        if ".worker-" in Path(full_path).name:
+        if ".worker-" in Path(str(args[0])).name:
             response.headers["content-security-policy"] = WORKER_POLICY
         return response
 

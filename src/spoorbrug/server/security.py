@@ -28,7 +28,7 @@ POLICY = "; ".join(
         "default-src 'self'",
         "script-src 'self' 'wasm-unsafe-eval'",  # WebAssembly, and no text that becomes a script
         "worker-src 'self'",
-        "img-src 'self' data:",
+        "img-src 'self' data: blob:",  # pictures that a game without the server unpacks
         "style-src 'self'",
         "style-src-attr 'unsafe-inline'",  # positions of things; no style sheet of a stranger
         "connect-src 'self' {socket}",
