@@ -205,13 +205,13 @@ def test_a_new_release_comes_between_games_and_never_in_one(visit, below):
     release(below.page, "third")
     other.evaluate("async () => (await navigator.serviceWorker.getRegistration()).update()")
     expect(update).to_be_visible()
-    other.goto(f"{below.url}{ROOT}/")
+    other.goto(f"{below.url}{ROOT}/", wait_until="commit")  # it may load itself anew
     expect(other.locator("meta[name=third]")).to_have_count(1)
     assert [url for url in other.evaluate(KEPT) if "/api/" in url] == []
     # The server goes away. What still works is said, and it does.
     below.__exit__()
     bert.visitor.forgive(*AWAY)
-    other.goto(f"{below.url}{ROOT}/")
+    other.goto(f"{below.url}{ROOT}/", wait_until="commit")  # it may load itself anew
     other.get_by_role("button", name=bert.t("common.away_play"), exact=True).click()
     expect(other.get_by_test_id("alone")).to_be_visible()
     other.get_by_test_id("play-now").click()
