@@ -77,5 +77,5 @@ lock: install ## pin the packages of every environment in requirements/
 	$(BIN)/python -m tools.lock
 
 clean: ## remove what make made
-	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage
+	rm -rf $(VENV) .cache .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage
 	rm -rf web/node_modules src/spoorbrug/server/page site public dist build

@@ -2,10 +2,11 @@
 
 import json
 import tempfile
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from benchmarks.measure import Figure, Size, seconds
+from benchmarks.measure import Figure, Size
 from spoorbrug import players
 from spoorbrug.arena import dataset, simulate
 from spoorbrug.game import Game, Setup
@@ -13,12 +14,19 @@ from spoorbrug.game import Game, Setup
 WANTED = 1000.0
 
 
+def busy(work: Callable[[], object]) -> float:
+    """Seconds of one core, whatever else the machine does."""
+    before = time.process_time()
+    work()
+    return time.process_time() - before
+
+
 def written(bots: list[str], number: int, views: bool) -> float:
-    """Games a second, played and written to a folder."""
+    """Games a second of one core, played and written to a folder."""
     plan = simulate.Plan.of(Setup.of(), bots, number, "bench")
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "data"
-        return number / seconds(lambda: dataset.write(plan, out, views))
+        return number / busy(lambda: dataset.write(plan, out, views))
 
 
 def told(number: int) -> float:
@@ -34,7 +42,7 @@ def told(number: int) -> float:
                 lines.append(json.dumps([view.to_dict(), move]))
                 game.push(move)
 
-    return number / seconds(play)
+    return number / busy(play)
 
 
 def all_of_them(size: Size) -> Iterator[Figure]:

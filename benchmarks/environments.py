@@ -46,7 +46,8 @@ def choices(size: Size) -> Iterator[Figure]:
     rng = np.random.default_rng(1)
 
     def everywhere(batch: BatchEnv) -> np.ndarray:
-        return np.where(batch.masks, rng.random(batch.masks.shape), -1).argmax(axis=1)
+        found: np.ndarray = np.where(batch.masks, rng.random(batch.masks.shape), -1).argmax(axis=1)
+        return found
 
     def in_one_list(batch: BatchEnv) -> np.ndarray:
         return batch.choose(rng)

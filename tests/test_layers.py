@@ -102,7 +102,10 @@ OF_AN_EXTRA = {
     "arena/plots.py": {"matplotlib"},
     "envs/gymnasium.py": {"gymnasium"},
     "envs/openspiel.py": {"pyspiel"},
+    "envs/parallel.py": {"gymnasium", "pettingzoo"},
     "envs/pettingzoo.py": {"gymnasium", "pettingzoo"},
+    "envs/vector.py": {"gymnasium"},
+    "local": {"pydantic"},
 }
 """Parts that may import more than every installation has; None: whatever they need."""
 

@@ -9,7 +9,7 @@ import pytest
 
 from spoorbrug.game import Game, Setup, positions
 from spoorbrug.game import moves as move_ids
-from spoorbrug.game.names import KINDS, members
+from spoorbrug.game.names import KINDS, card_counts, members
 from spoorbrug.game.phase import Phase
 from spoorbrug.rules import ids, kernel, record
 from spoorbrug.rules.compiler import OFF
@@ -419,3 +419,12 @@ def test_head_starts_and_longest_paths_are_told_as_they_will_be_counted(board):
         assert [seat["head_start"] for seat in seats] == [count.start for count in counts]
         longest = [count.longest for count in counts] if board == "europe" else [None] * 3
         assert [seat["longest"] for seat in seats] == longest
+
+
+def test_plain_data_has_the_cards_that_everybody_knows():
+    game = random_game(Setup.of(seats=3), 5, random.Random(5), stop=60)
+    for seat in (None, 0, 2):
+        known = game.view(seat).to_dict()["known"]
+        assert known == [card_counts(hand) for hand in game.state.known[:3].tolist()]
+    assert any(known)
+    assert Game.new(dice=True, seed=1).view(0).to_dict()["known"] is None

@@ -32,16 +32,18 @@ class Failing:
         self.left = times
         self.failed = threading.Event()
         database = server.services.journal.database
-        writing = database.writing
+        for name in ("writing", "write"):
+            monkeypatch.setattr(database, name, self.instead_of(getattr(database, name)))
 
-        def failing():
+    def instead_of(self, real):
+        def failing(*work):
             if self.left:
                 self.left -= 1
                 self.failed.set()
                 raise sa.exc.OperationalError("x", {}, Exception("database is locked"))
-            return writing()
+            return real(*work)
 
-        monkeypatch.setattr(database, "writing", failing)
+        return failing
 
 
 def test_a_turn_that_takes_too_long_is_played_by_a_bot(quick, monkeypatch):

@@ -10,7 +10,7 @@ from alembic.migration import MigrationContext
 
 from spoorbrug.rules import versions
 from spoorbrug.server import database as db
-from spoorbrug.server import screens
+from spoorbrug.server import journal, screens
 from spoorbrug.server.database import Database
 from spoorbrug.server.database_check import DatabaseError
 from spoorbrug.server.errors import Refused
@@ -343,3 +343,27 @@ async def test_visitors_that_are_remembered_are_few(house):
         assert len(house.visitors._known) == 3
     finally:
         visitors.REMEMBERED = before
+
+
+def test_whoever_is_almost_alone_never_waits_and_a_crowd_writes_together(monkeypatch):
+    now = 1000.0
+    monkeypatch.setattr(journal.time, "monotonic", lambda: now)
+
+    def written_at(moment, number):
+        nonlocal now
+        now = moment
+        pace.begin({str(i) for i in range(number)})
+        return pace.wait()
+
+    pace = journal._Pace()
+    assert pace.wait() == 0
+    assert written_at(1000.0, 1) == 0
+    assert written_at(1000.1, journal.CROWD) == 0  # that is known once the second is over
+    assert written_at(1001.1, 1) == pytest.approx(journal.PACE)
+    now += journal.PACE / 2
+    assert pace.wait() == pytest.approx(journal.PACE / 2)
+    now += journal.PACE
+    assert pace.wait() == 0
+    assert written_at(1002.2, 1) == 0  # the crowd has gone
+    written_at(1002.3, journal.CROWD)
+    assert written_at(1010.0, 1) == 0  # it went long ago

@@ -16,13 +16,16 @@ import marshal
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
+from types import CodeType
 
+NEVER_RUN = ("spoorbrug/rules/", "spoorbrug/players/compiled/")
+"""What these hold is run as WebAssembly; their constants are needed."""
 UNCHECKED = (0b01).to_bytes(4, "little") + bytes(8)
 """Compiled code whose source is not looked for."""
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
 
 
-def compiled(source: bytes, name: str, optimize: int) -> bytes:
+def compiled(source: bytes, name: str, optimize: int, lines: bool = False) -> bytes:
     """A module as the file that Python would make of it, without what it says of itself."""
     tree = ast.parse(source)
     for node in ast.walk(tree):
@@ -32,7 +35,15 @@ def compiled(source: bytes, name: str, optimize: int) -> bytes:
                     [] if node.body[1:] else [ast.copy_location(ast.Pass(), node.body[0])]
                 )
     code = compile(tree, name, "exec", dont_inherit=True, optimize=optimize)
+    if not lines:
+        code = without_lines(code)
     return importlib.util.MAGIC_NUMBER + UNCHECKED + marshal.dumps(code)
+
+
+def without_lines(code: CodeType) -> CodeType:
+    """Which line each step is of fills a sixth of the library, and says little in the browser."""
+    constants = (without_lines(c) if isinstance(c, CodeType) else c for c in code.co_consts)
+    return code.replace(co_linetable=b"", co_consts=tuple(constants))
 
 
 def library(archive: bytes, roots: list[str], without: set[str]) -> bytes:
@@ -87,7 +98,8 @@ def ours(root: str, files: list[str]) -> bytes:
     for name in files:
         data = (Path(root) / name).read_bytes()
         if name.endswith(".py"):
-            data, name = compiled(data, name, optimize=0), f"{name}c"
+            lines = not name.startswith(NEVER_RUN)
+            data, name = compiled(data, name, 0, lines), f"{name}c"
         found.append((name, data))
     index = json.dumps([[name, len(data)] for name, data in found]).encode()
     return len(index).to_bytes(4, "little") + index + b"".join(data for _, data in found)

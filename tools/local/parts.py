@@ -23,8 +23,8 @@ LIBRARY = (
     *("_pyodide.docs_argspec", "_pyodide.docstring", "_pyodide.jsbind", "codeop", "pyodide.code"),
     *("pyodide._package_loader", "pyodide._state", "pyodide.common", "pyodide.ffi"),
     *("pyodide.webloop", "site", "traceback", "linecache", "tokenize", "warnings", "locale"),
-    *("encodings.utf_8", "encodings.ascii", "encodings.latin_1", "encodings.idna", "codecs"),
-    *("encodings.cp437", "encodings.aliases", "_strptime", "contextvars", "zipfile", "asyncio"),
+    *("encodings.utf_8", "encodings.ascii", "encodings.latin_1", "codecs"),
+    *("encodings.aliases", "contextvars", "zipfile", "asyncio"),
     *("importlib.resources._adapters", "importlib.resources.readers", "importlib.readers"),
     *("importlib.metadata", "fractions", "decimal"),
 )
@@ -36,7 +36,8 @@ LIBRARY_WITHOUT = (
     *("code", "_pyio", "_pydatetime", "tkinter", "importlib._bootstrap", "ntpath", "ssl"),
     *("importlib._bootstrap_external", "asyncio.windows_events", "asyncio.windows_utils"),
     *("asyncio.proactor_events", "asyncio.tools", "asyncio.__main__", "pprint", "_pydecimal"),
-    *("_pylong", "tarfile", "multiprocessing", "sqlite3", "http", "sysconfig"),
+    *("_pylong", "tarfile", "multiprocessing", "sqlite3", "http", "sysconfig", "stringprep"),
+    *("importlib.metadata._adapters", "importlib.metadata.diagnose", "_strptime", "calendar"),
 )
 """What these ask for where it is there, or have no use of in a browser."""
 

@@ -1,8 +1,8 @@
 """For learners: the game as an environment of the usual libraries, and in batches.
 
 `batch`, `versus` and `text` need NumPy only; `pettingzoo` and `parallel`, `gymnasium` and `vector`,
-and `openspiel` need the package that they are for: `pip install 'spoorbrug[envs]'`. What a seat sees
-is told by `layout`, what actions stand for by `actions`.
+and `openspiel` need the package that they are for: `pip install 'spoorbrug[envs]'`. What a seat
+sees is told by `layout`, what actions stand for by `actions`.
 """
 
 from __future__ import annotations

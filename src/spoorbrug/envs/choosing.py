@@ -14,11 +14,11 @@ def uniform(masks: Array, rng: np.random.Generator) -> Array:
     """
     if masks.dtype != np.bool_:
         masks = masks.astype(np.bool_)
-    numbers = np.count_nonzero(masks, axis=1)
+    numbers: Array = np.count_nonzero(masks, axis=1)
     _check(numbers)
     first = np.cumsum(numbers) - numbers
-    random: Array = rng.random(len(masks))
-    picked = first + (random * numbers).astype(np.int64)
+    shares: Array = np.asarray(rng.random(numbers.shape))
+    picked = first + (shares * numbers).astype(np.int64)
     found: Array = np.flatnonzero(masks)[picked] % masks.shape[1]
     return found
 
@@ -26,7 +26,7 @@ def uniform(masks: Array, rng: np.random.Generator) -> Array:
 def by_logits(logits: Array, masks: Array, rng: np.random.Generator) -> Array:
     """A legal action for every row, drawn from the softmax of its logits."""
     _check(np.count_nonzero(masks, axis=1))
-    noise = rng.gumbel(size=logits.shape).astype(logits.dtype, copy=False)
+    noise: Array = np.asarray(rng.gumbel(size=logits.shape), logits.dtype)
     found: Array = np.where(masks, logits + noise, -np.inf).argmax(axis=1)
     return found
 

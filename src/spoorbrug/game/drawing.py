@@ -117,14 +117,15 @@ def _situation(seen: View) -> str:
 
 def _seat_line(seen: View, seat: int, facts: Json) -> str:
     train = TRAINS[PLAYERS[seat]]
-    parts = [f"seat {seat + 1}", f"{facts['points']} points", f"{facts['trains']} trains"]
+    parts = [f"seat {seat + 1}", _number(facts["points"], "point")]
+    parts.append(_number(facts["trains"], "train"))
     if seen.setup.dice:
         parts.append(f"tokens: {_words(facts['tokens'])}")
     else:
         parts.append(_number(facts["cards"], "card"))
     parts.append(_number(facts["tickets"], "ticket"))
     if facts["tolls"] is not None:
-        parts.append(f"{facts['tolls']} tolls")
+        parts.append(_number(facts["tolls"], "toll"))
     if facts["loans"]:
         parts.append(_number(facts["loans"], "loan"))
     dot = f'<rect y="-11" width="20" height="12" rx="3" fill="{train.fill}" stroke="{train.edge}"/>'

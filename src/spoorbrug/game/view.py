@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from spoorbrug.boards import Board, Ticket, Track
-from spoorbrug.game import drawing, names, possible
+from spoorbrug.game import names, possible
 from spoorbrug.game.events import Event
 from spoorbrug.game.game import Game, LegalMoves
 from spoorbrug.game.open_table import OpenTable
@@ -201,6 +201,8 @@ class View:
 
     def _repr_svg_(self) -> str:
         """The board, the players, one's own cards and tickets, as a notebook shows them."""
+        from spoorbrug.game import drawing  # which most programs never need
+
         return drawing.view(self)
 
     def __repr__(self) -> str:

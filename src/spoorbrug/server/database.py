@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
+import orjson
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
@@ -20,6 +22,7 @@ from spoorbrug.server import database_check, metrics, outages
 from spoorbrug.server.database_check import DatabaseError
 from spoorbrug.server.database_trouble import told
 
+Result = TypeVar("Result")
 BUSY_SECONDS = 15
 UPGRADING = 0x73706F6F72
 """The lock of whoever upgrades a PostgreSQL; it ends with the transaction."""
@@ -234,7 +237,11 @@ def read_url(text: str) -> sa.URL:
 
 
 class Database:
-    """Sessions of two kinds: `reading`, and `writing` in one transaction."""
+    """Sessions of two kinds: `reading`, and `writing` in one transaction.
+
+    `write` is for what is written all the time. The driver for SQLite goes to a thread and back
+    for each statement, which costs more than the statement does: here all of them go together.
+    """
 
     def __init__(self, url: str) -> None:
         self.url = read_url(url)
@@ -243,6 +250,8 @@ class Database:
         """Nothing is written: a backup is being put back."""
         self._reader = self._engine(self._with_driver(), "DEFERRED", 4)
         self._writer = self._engine(self._with_driver(), "IMMEDIATE", 1 if self.is_sqlite else 4)
+        self._plain = self._plain_engine() if self.is_sqlite else None
+        self._thread = ThreadPoolExecutor(1, "writing") if self.is_sqlite else None
 
     def _with_driver(self) -> sa.URL:
         drivers = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
@@ -258,15 +267,33 @@ class Database:
         waits = {} if self.is_sqlite else {"timeout": WAIT_SECONDS, "command_timeout": BUSY_SECONDS}
         try:
             engine = create_async_engine(
-                url, pool_size=size, max_overflow=0, pool_timeout=60, connect_args=waits
+                url,
+                pool_size=size,
+                max_overflow=0,
+                pool_timeout=60,
+                connect_args=waits,
+                json_serializer=_json,
+                json_deserializer=orjson.loads,
             )
         except ModuleNotFoundError:
             raise DatabaseError("PostgreSQL needs: pip install 'spoorbrug[postgres]'.") from None
-        metrics.watch(engine.sync_engine)
-        event.listen(engine.sync_engine, "connect", _tune if self.is_sqlite else _limit)
-        if self.is_sqlite:
-            event.listen(engine.sync_engine, "begin", lambda c: c.exec_driver_sql(f"BEGIN {begin}"))
+        self._prepare_engine(engine.sync_engine, begin)
         return engine
+
+    def _plain_engine(self) -> sa.Engine:
+        engine = sa.create_engine(
+            self.url.set(drivername="sqlite"),
+            json_serializer=_json,
+            pool_reset_on_return=None,  # each transaction ends by itself
+        )
+        self._prepare_engine(engine, "IMMEDIATE")
+        return engine
+
+    def _prepare_engine(self, engine: sa.Engine, begin: str) -> None:
+        metrics.watch(engine)
+        event.listen(engine, "connect", _tune if self.is_sqlite else _limit)
+        if self.is_sqlite:
+            event.listen(engine, "begin", lambda c: c.exec_driver_sql(f"BEGIN {begin}"))
 
     async def prepare(self) -> None:
         """Make or upgrade the tables."""
@@ -334,10 +361,33 @@ class Database:
             async with self._writer.begin() as connection:
                 yield connection
 
+    async def write(self, work: Callable[[sa.Connection], Result]) -> Result:
+        """Do some work in a transaction, all of it or nothing. Raises as `writing` does."""
+        if self._thread is None:
+            async with self.writing() as connection:
+                return await connection.run_sync(work)
+        if self.paused:
+            raise outages.Away
+        with told():
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(self._thread, self._at_once, work)
+
+    def _at_once(self, work: Callable[[sa.Connection], Result]) -> Result:
+        assert self._plain is not None
+        with self._plain.begin() as connection:
+            return work(connection)
+
     async def close(self) -> None:
         """Let go of all connections."""
+        if self._thread is not None and self._plain is not None:
+            self._thread.shutdown()
+            self._plain.dispose()
         await self._reader.dispose()
         await self._writer.dispose()
+
+
+def _json(data: Any) -> str:
+    return orjson.dumps(data, option=orjson.OPT_NON_STR_KEYS).decode()
 
 
 def _limit(connection: Any, record: object) -> None:

@@ -8,6 +8,7 @@ entry has a number, and of two that want the same one the database takes the fir
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import time
 from collections.abc import Mapping, Sequence
@@ -31,6 +32,10 @@ from spoorbrug.server.storage import Conflict, Fence, Fenced, Part
 from spoorbrug.server.table import Entry, Table
 
 MOST_AT_ONCE = 100
+PACE = 0.02
+"""Seconds from the beginning of a transaction to that of the next, in a crowd."""
+CROWD = 15
+"""So many tables within a second are a crowd: what is written together costs a fraction."""
 LISTED = 86_400.0
 """For how many seconds a public table that nobody starts is shown to others."""
 log = logging.getLogger("spoorbrug.server")
@@ -52,6 +57,27 @@ class _Writing:
     done: asyncio.Future[None] = field(default_factory=lambda: asyncio.Future())
 
 
+class _Pace:
+    """When to write next. Whoever is almost alone never waits."""
+
+    def __init__(self) -> None:
+        self._begun = self._second = 0.0
+        self._tables: set[str] = set()
+        self._crowded = False
+
+    def wait(self) -> float:
+        """Seconds in which others may join."""
+        return max(0.0, self._begun + PACE - time.monotonic()) if self._crowded else 0.0
+
+    def begin(self, tables: set[str]) -> None:
+        """Entries of these tables are written now."""
+        self._begun = time.monotonic()
+        if self._begun >= self._second + 1:
+            self._crowded = len(self._tables) >= CROWD and self._begun < self._second + 2
+            self._second, self._tables = self._begun, set()
+        self._tables |= tables
+
+
 class Journal:
     """Stores tables and entries, and reads them back."""
 
@@ -63,6 +89,9 @@ class Journal:
         self._task = Background(self._write_all)
         insert: Any = sqlite.insert if database.is_sqlite else postgresql.insert
         self._new_sitter = insert(db.sitters).on_conflict_do_nothing()
+        self._newer = _newer_than(
+            sa.func.json_each if database.is_sqlite else sa.func.json_each_text
+        )
 
     def start(self) -> None:
         """Begin to write."""
@@ -91,10 +120,13 @@ class Journal:
         await writing.done
 
     async def _write_all(self) -> None:
+        pace = _Pace()
         while True:
             batch = [await self._queue.get()]
+            await asyncio.sleep(pace.wait())
             while not self._queue.empty() and len(batch) < MOST_AT_ONCE:
                 batch.append(self._queue.get_nowait())
+            pace.begin({part.table.id for writing in batch for part in writing.parts})
             await self._write_batch(batch)
             for _ in batch:
                 self._queue.task_done()
@@ -114,27 +146,30 @@ class Journal:
                 _resolve(batch[0], _reason(error))
 
     async def _write(self, batch: list[_Writing]) -> None:
-        async with self.database.writing() as connection:
-            fenced = await self._fenced(connection, batch)
-            held = [writing for writing in batch if writing not in fenced]
-            # In one order for all servers, or two of them could wait for each other for ever.
-            parts = [part for writing in held for part in writing.parts]
-            await self._write_rows(connection, sorted(parts, key=lambda part: part.table.id))
+        fenced = await self.database.write(lambda connection: self._write_in(connection, batch))
         for writing in batch:
             _resolve(writing, Fenced() if writing in fenced else None)
 
-    async def _fenced(self, connection: AsyncConnection, batch: list[_Writing]) -> list[_Writing]:
+    def _write_in(self, connection: sa.Connection, batch: list[_Writing]) -> list[_Writing]:
+        """Write in a transaction; answers those who may not, of whom nothing is written."""
+        fenced = self._fenced(connection, batch)
+        held = [writing for writing in batch if writing not in fenced]
+        # In one order for all servers, or two of them could wait for each other for ever.
+        parts = [part for writing in held for part in writing.parts]
+        self._write_rows(connection, sorted(parts, key=lambda part: part.table.id))
+        return fenced
+
+    def _fenced(self, connection: sa.Connection, batch: list[_Writing]) -> list[_Writing]:
         """Those who no longer hold what they need. The others keep it until this is written."""
         shards = {writing.fence.shard for writing in batch if writing.fence}
         if not shards:
             return []
         asked = sa.select(db.leases.c.shard, db.leases.c.epoch).order_by(db.leases.c.shard)
         held = asked.where(db.leases.c.shard.in_(shards)).with_for_update(read=True)
-        found = await connection.execute(held)
-        epochs = {row.shard: row.epoch for row in found}
+        epochs = {row.shard: row.epoch for row in connection.execute(held)}
         return [w for w in batch if w.fence and epochs.get(w.fence.shard) != w.fence.epoch]
 
-    async def _write_rows(self, connection: AsyncConnection, parts: list[Part]) -> None:
+    def _write_rows(self, connection: sa.Connection, parts: list[Part]) -> None:
         """A statement for each kind of row, however many tables there are."""
         statements: list[tuple[Any, list[dict[str, Any]]]] = [
             (sa.insert(db.tables), [new_row(part) for part in parts if part.is_new]),
@@ -144,11 +179,12 @@ class Journal:
         ]
         for statement, rows in statements:
             if rows:
-                await connection.execute(statement, rows)
+                connection.execute(statement, rows)
         if self.shared:
-            await wire.tell_tables(
-                connection, {part.table.id: (part.table.seq, part.table.due) for part in parts}
-            )
+            for text in wire.of_tables(
+                {part.table.id: (part.table.seq, part.table.due) for part in parts}
+            ):
+                connection.execute(wire.NOTIFY, text)
 
     async def load(self, table_id: str) -> Table | None:
         """A table with all its entries, or nothing."""
@@ -180,13 +216,8 @@ class Journal:
         """What was stored at some tables after the number that is known of each."""
         if not seen:
             return {}
-        newer = [
-            (db.entries.c.table_id == table_id) & (db.entries.c.seq > seq)
-            for table_id, seq in seen.items()
-        ]
-        asked = sa.select(db.entries).where(sa.or_(*newer))
         async with self.database.reading() as connection:
-            rows = await connection.execute(asked.order_by(db.entries.c.table_id, db.entries.c.seq))
+            rows = await connection.execute(self._newer, {"seen": json.dumps(dict(seen))})
             found: dict[str, list[Entry]] = {}
             for row in rows:
                 found.setdefault(row.table_id, []).append(entry_of(row))
@@ -243,6 +274,15 @@ class Journal:
         )
         async with self.database.reading() as connection:
             return list((await connection.execute(asked.limit(most))).all())
+
+
+def _newer_than(each: Any) -> Any:
+    """Entries after the number that is named of each table: one statement for all of them."""
+    seen = each(sa.cast(sa.bindparam("seen", type_=sa.Text), sa.JSON)).table_valued("key", "value")
+    theirs = db.entries.c.table_id == seen.c.key
+    newer = db.entries.c.seq > sa.cast(seen.c.value, sa.Integer)
+    asked = sa.select(db.entries).join_from(seen, db.entries, theirs & newer)
+    return asked.order_by(db.entries.c.table_id, db.entries.c.seq)
 
 
 def _resolve(writing: _Writing, error: Exception | None) -> None:

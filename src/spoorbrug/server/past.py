@@ -73,7 +73,7 @@ def record(table: Table) -> tuple[str, str]:
     if table.game is None or table.status != "over":
         raise Refused("not_over")
     text = Record.of(table.game, [seat.name for seat in table.seats]).write()
-    return f"spoorbrug-{table.founding.board}-{table.id[:8]}.txt", text
+    return f"spoorbrug-{table.founding.board}-{table.id[-8:]}.txt", text
 
 
 def verified(text: str) -> Json:

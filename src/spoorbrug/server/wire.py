@@ -28,32 +28,33 @@ WORKERS = "spoorbrug_workers"
 """Where workers are told that there is something to think about; they need not hear the rest."""
 MOST_NAMES = 120
 """Tables in one notification, which has at most 8,000 bytes."""
-_NOTIFY = sa.text("SELECT pg_notify(:channel, :payload)")
+NOTIFY = sa.text("SELECT pg_notify(:channel, :payload)")
+"""Takes what `_message` makes."""
 
 
 async def tell(connection: AsyncConnection, **news: Any) -> None:
     """Tell all servers, once this transaction is committed."""
-    payload = json.dumps(news, separators=(",", ":"))
-    await connection.execute(_NOTIFY, {"channel": CHANNEL, "payload": payload})
+    await connection.execute(NOTIFY, _message(news))
 
 
 async def call_workers(connection: AsyncConnection) -> None:
     """Tell workers, once this transaction is committed, that there is something for them."""
-    await connection.execute(_NOTIFY, {"channel": WORKERS, "payload": "{}"})
+    await connection.execute(NOTIFY, {"channel": WORKERS, "payload": "{}"})
 
 
-async def tell_tables(
-    connection: AsyncConnection, tables: Mapping[str, tuple[int, float | None]]
-) -> None:
-    """Tell of new entries: one notification, unless there are very many tables."""
-    for part in _parts(list(tables)):
-        await tell(connection, tables={table_id: tables[table_id] for table_id in part})
+def of_tables(tables: Mapping[str, tuple[int, float | None]]) -> list[dict[str, str]]:
+    """What tells of new entries: one notification, unless there are very many tables."""
+    return [_message({"tables": {one: tables[one] for one in p}}) for p in _parts(list(tables))]
 
 
 async def tell_presence(connection: AsyncConnection, tables: Sequence[str]) -> None:
     """Tell of people who came and went."""
     for part in _parts(tables):
         await tell(connection, presence=list(part))
+
+
+def _message(news: Mapping[str, Any]) -> dict[str, str]:
+    return {"channel": CHANNEL, "payload": json.dumps(news, separators=(",", ":"))}
 
 
 def _parts(names: Sequence[str]) -> list[Sequence[str]]:

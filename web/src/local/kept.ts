@@ -53,23 +53,29 @@ export class Kept {
 
   /** The database; null where there can be none. */
   #open(): Promise<IDBPDatabase<Schema> | null> {
-    this.#opened ??= openDB<Schema>(NAME, 1, {
-      upgrade(db) {
-        db.createObjectStore('tables', { keyPath: 'id' });
-        db.createObjectStore('entries', { keyPath: ['table_id', 'seq'] });
-        db.createObjectStore('kept');
-      },
-      // A newer page in another tab must not wait for this one.
-      blocking: (_, __, event) => {
-        (event.target as IDBDatabase).close();
-        this.#opened = undefined;
-      },
-      terminated: () => (this.#opened = undefined),
-    }).catch(() => {
+    this.#opened ??= this.#begin();
+    return this.#opened;
+  }
+
+  async #begin(): Promise<IDBPDatabase<Schema> | null> {
+    try {
+      return await openDB<Schema>(NAME, 1, {
+        upgrade(db) {
+          db.createObjectStore('tables', { keyPath: 'id' });
+          db.createObjectStore('entries', { keyPath: ['table_id', 'seq'] });
+          db.createObjectStore('kept');
+        },
+        // A newer page in another tab must not wait for this one.
+        blocking: (_, __, event) => {
+          (event.target as IDBDatabase).close();
+          this.#opened = undefined;
+        },
+        terminated: () => (this.#opened = undefined),
+      });
+    } catch {
       this.#trouble('forbidden');
       return null;
-    });
-    return this.#opened;
+    }
   }
 
   /** Store what belongs together; false where an entry of that number was there already. */

@@ -103,13 +103,18 @@ def _bound_eras(board, view, memory, seat, at, out):
 
 @compiled
 def _take_shown(board, memory, seat, at, out):
-    """Take off what was shown or played since it was drawn."""
+    """Take off what was shown since and is of nobody knows which era; answer how much it is."""
+    number = 0
     for i in range(1, board.seats):
         other = (seat + i) % board.seats
         for kind in range(KINDS):
-            for first in (at[HAND_KNOWN], at[HAND_POSSIBLE]):
-                where = first + i * KINDS + kind
-                out[where] = max(np.float32(0), out[where] - memory.shown[other, kind])
+            shown = memory.shown[other, kind]
+            if shown > 0:
+                number += shown
+                for first in (at[HAND_KNOWN], at[HAND_POSSIBLE]):
+                    where = first + i * KINDS + kind
+                    out[where] = max(np.float32(0), out[where] - shown)
+    return number
 
 
 @compiled
@@ -147,9 +152,9 @@ def _hold_together(board, view, seat, at, out):
 def _write_cards(board, view, memory, seat, at, per, out):
     """The fewest and the most of each kind, in every hand and in the deck."""
     _bound_eras(board, view, memory, seat, at, out)
-    _take_shown(board, memory, seat, at, out)
-    for _ in range(ROUNDS):
-        _hold_together(board, view, seat, at, out)
+    if _take_shown(board, memory, seat, at, out) > 0:  # else every era's bounds are exact
+        for _ in range(ROUNDS):
+            _hold_together(board, view, seat, at, out)
     for kind in range(KINDS):
         out[at[HAND_KNOWN] + kind] = view.hand[seat, kind]
         out[at[HAND_POSSIBLE] + kind] = view.hand[seat, kind]
@@ -201,28 +206,19 @@ def _place(board, at, i):
 
 
 @compiled
-def _is_unseen(board, view, memory, seat, ticket):
-    """Is it a ticket of which this seat cannot say where it is?"""
-    if bits.has(view.held[seat], ticket) or bits.has(view.offer[seat], ticket):
-        return False
-    if bits.has(memory.gone, ticket):
-        return False
-    for place in range(view.under_count):
-        if memory.under[place] == ticket:
-            return False
-    for other in range(board.seats):
-        if bits.has(memory.sure[other], ticket):
-            return False
-    return True
+def _of_kind(board, word, kind, w):
+    """The tickets of a kind in one word of a set: long ones, others, or ANY."""
+    if kind == ANY:
+        return word
+    return word & board.long_tickets[w] if kind == LONG else word & ~board.long_tickets[w]
 
 
 @compiled
-def _number(words, board, kind):
-    """How many tickets of a set are of a kind: long (1), others (0), or either (ANY)."""
+def _number(board, words, kind):
+    """How many tickets of a kind are in a set."""
     number = 0
     for w in range(bits.WORDS):
-        long = bits.count(words[w] & board.long_tickets[w])
-        number += long if kind == LONG else bits.count(words[w]) - (0 if kind == ANY else long)
+        number += bits.count(_of_kind(board, words[w], kind, w))
     return number
 
 
@@ -230,106 +226,110 @@ def _number(words, board, kind):
 def _room_of(board, view, memory, seat, i, kind):
     """How many tickets a place holds of which this seat cannot say where they are."""
     if i == board.seats:
-        long = view.long_left - memory.under_long
+        long = np.int64(view.long_left) - memory.under_long
         if kind == ANY:
             return np.int64(view.pile_size)
-        return np.int64(long if kind == LONG else view.pile_size - long)
+        return long if kind == LONG else view.pile_size - long
     other = (seat + i) % board.seats
     number = np.int64(view.held_count[other]) + view.offer_count[other]
     if kind == LONG:
         number = np.int64(memory.long_most[other])
     elif kind != ANY:
         number -= memory.long_most[other]
-    return number - _number(memory.sure[other], board, kind)
+    return number - _number(board, memory.sure[other], kind)
 
 
 @compiled
-def _may_be(board, view, memory, seat, i, ticket):
-    """May such a ticket be in this place?"""
-    long = bits.has(board.long_tickets, ticket)
-    if i == board.seats:
-        return view.long_left > 0 or not long
-    other = (seat + i) % board.seats
-    return not bits.has(memory.never[other], ticket) and (memory.long_most[other] > 0 or not long)
-
-
-@compiled
-def _is_of(board, ticket, kind):
-    return kind == ANY or bits.has(board.long_tickets, ticket) == (kind == LONG)
-
-
-@compiled
-def _write_kind(board, view, memory, seat, kind, at, out):
-    """Where the unseen tickets of one kind may be."""
-    elsewhere = 0  # under the pile without a name, or out of the game
-    for i in range(1, board.seats + 1):
-        elsewhere -= _room_of(board, view, memory, seat, i, kind)
+def _note_unseen(board, view, memory, seat):
+    """Write into `may[0]` the tickets of which this seat cannot say where they are."""
+    unseen = memory.may[0]
+    for w in range(bits.WORDS):
+        unseen[w] = bits.ZERO
     for ticket in range(board.tickets):
-        if not _is_of(board, ticket, kind) or not _is_unseen(board, view, memory, seat, ticket):
-            continue
-        elsewhere += 1
-        for i in range(1, board.seats + 1):
-            if _room_of(board, view, memory, seat, i, kind) > 0 and _may_be(
-                board, view, memory, seat, i, ticket
-            ):
-                out[_place(board, at, i) + ticket] = PERHAPS
+        bits.put(unseen, ticket)
+    for place in range(view.under_count):
+        if memory.under[place] != NONE:
+            bits.drop(unseen, memory.under[place])
+    for w in range(bits.WORDS):
+        unseen[w] &= ~(view.held[seat, w] | view.offer[seat, w] | memory.gone[w])
+        for other in range(board.seats):
+            unseen[w] &= ~memory.sure[other, w]
+
+
+@compiled
+def _note_kind(board, view, memory, seat, kind):
+    """Where the unseen tickets of one kind may be."""
+    elsewhere = _number(board, memory.may[0], kind)  # nameless under the pile, or out of the game
+    for i in range(1, board.seats + 1):
+        room = _room_of(board, view, memory, seat, i, kind)
+        elsewhere -= room
+        for w in range(bits.WORDS):
+            found = _of_kind(board, memory.may[0, w], kind, w) if room > 0 else bits.ZERO
+            if i == board.seats:
+                no_long = view.long_left == 0
+            else:
+                other = (seat + i) % board.seats
+                found &= ~memory.never[other, w]
+                no_long = memory.long_most[other] == 0
+            memory.may[i, w] |= found & ~board.long_tickets[w] if no_long else found
     for _ in range(ROUNDS):
         if elsewhere == 0:
-            _leave_one_place(board, kind, at, out)
+            _leave_one_place(board, memory, kind)
         for i in range(1, board.seats + 1):
-            _fill_up(board, at, i, kind, _room_of(board, view, memory, seat, i, kind), out)
+            _fill_up(board, memory, i, kind, _room_of(board, view, memory, seat, i, kind))
 
 
 @compiled
-def _leave_one_place(board, kind, at, out):
+def _leave_one_place(board, memory, kind):
     """A ticket that can be in one place only is there."""
-    for ticket in range(board.tickets):
-        places = 0
-        last = NONE
+    for w in range(bits.WORDS):
+        once = bits.ZERO
+        twice = bits.ZERO
         for i in range(1, board.seats + 1):
-            if out[_place(board, at, i) + ticket] > NOT:
-                places += 1
-                last = i
-        if places == 1 and _is_of(board, ticket, kind):
-            out[_place(board, at, last) + ticket] = SURELY
+            twice |= once & memory.may[i, w]
+            once |= memory.may[i, w]
+        for i in range(1, board.seats + 1):
+            memory.must[i, w] |= _of_kind(board, memory.may[i, w] & ~twice, kind, w)
 
 
 @compiled
-def _fill_up(board, at, i, kind, room, out):
+def _fill_up(board, memory, i, kind, room):
     """A place that needs all tickets that may be there has them; one that is full has no more."""
-    start = _place(board, at, i)
-    surely = 0
-    perhaps = 0
-    for ticket in range(board.tickets):
-        if _is_of(board, ticket, kind):
-            surely += out[start + ticket] == SURELY
-            perhaps += out[start + ticket] == PERHAPS
-    if perhaps == 0 or (surely < room and surely + perhaps > room):
+    surely = _number(board, memory.must[i], kind)
+    possible = _number(board, memory.may[i], kind)
+    if surely == possible or (surely < room and possible > room):
         return
-    for ticket in range(board.tickets):
-        if out[start + ticket] != PERHAPS or not _is_of(board, ticket, kind):
-            continue
+    for w in range(bits.WORDS):
+        mine = _of_kind(board, memory.may[i, w], kind, w)
         if surely == room:
-            out[start + ticket] = NOT
+            memory.may[i, w] &= ~mine | memory.must[i, w]
             continue
+        memory.must[i, w] |= mine
         for other in range(1, board.seats + 1):
-            out[_place(board, at, other) + ticket] = NOT
-        out[start + ticket] = SURELY
+            if other != i:
+                memory.may[other, w] &= ~mine
 
 
 @compiled
 def _write_put_away(board, view, memory, seat, at, out):
     """B10: tickets that were put away face down; where their backs show, each kind by itself."""
+    _note_unseen(board, view, memory, seat)
+    for i in range(1, board.seats + 1):
+        for w in range(bits.WORDS):
+            memory.may[i, w] = bits.ZERO
+            memory.must[i, w] = bits.ZERO
     if board.mix:
-        _write_kind(board, view, memory, seat, 0, at, out)
-        _write_kind(board, view, memory, seat, LONG, at, out)
+        _note_kind(board, view, memory, seat, 0)
+        _note_kind(board, view, memory, seat, LONG)
     else:
-        _write_kind(board, view, memory, seat, ANY, at, out)
-    for i in range(1, board.seats):
-        other = (seat + i) % board.seats
+        _note_kind(board, view, memory, seat, ANY)
+    for i in range(1, board.seats + 1):
         for w in range(bits.WORDS):
             start = _place(board, at, i) + w * 64
-            _write_each(memory.sure[other, w], out, start, SURELY)
+            _write_each(memory.may[i, w], out, start, PERHAPS)
+            _write_each(memory.must[i, w], out, start, SURELY)
+            if i < board.seats:
+                _write_each(memory.sure[(seat + i) % board.seats, w], out, start, SURELY)
 
 
 @compiled

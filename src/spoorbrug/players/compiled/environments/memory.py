@@ -18,13 +18,16 @@ from spoorbrug.rules.record import (
     DEAL_TICKET,
     DISCARD,
     DRAW_CARD,
+    FILL,
     FIRST_TICKETS,
     KEEP_TICKETS,
     KINDS,
-    LAST_CHANCE,
     NONE,
     OFFERED,
     OUT,
+    PAY,
+    PAY_STATION,
+    PAY_TUNNEL,
     REVEAL_TICKET,
     SEATS,
     SHUFFLE,
@@ -32,6 +35,7 @@ from spoorbrug.rules.record import (
     TUNNEL_CARD,
     TURN_UP,
     UNDER,
+    WALK,
 )
 from spoorbrug.rules.rows import Row, laid_out
 
@@ -53,6 +57,8 @@ MEMORY = laid_out(
         ("sure", "u8", (SEATS, bits.WORDS)),  # another seat has these, as is known for certain
         ("never", "u8", (SEATS, bits.WORDS)),  # another seat cannot have these
         ("gone", "u8", (bits.WORDS,)),  # put out of the game by this seat
+        ("may", "u8", (SEATS + 1, bits.WORDS)),  # room to work in: where tickets may be,
+        ("must", "u8", (SEATS + 1, bits.WORDS)),  # and where they are for certain
         ("ticket_drawn", "i2", (ERAS, SEATS)),  # another seat has so many of an era
         ("long_most", "i2", (SEATS,)),  # long tickets that another seat may have, at most
         ("ticket_era", "i2"),
@@ -172,7 +178,7 @@ def _follow_cards(board, before, move, game, memories, looker):
     elif phase in (DRAW_CARD, TURN_UP, TUNNEL_CARD):
         memory.pool[memory.era, move - CARD] -= 1
         left = 1
-    elif phase > LAST_CHANCE and looker != seat:
+    elif looker != seat and phase in (PAY, FILL, PAY_TUNNEL, PAY_STATION, WALK):
         news = 0
         for kind in range(KINDS):
             hidden = before.hand[seat, kind] - before.known[seat, kind]
