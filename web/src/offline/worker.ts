@@ -44,6 +44,13 @@ addPlugins([
   {
     requestWillFetch: async ({ request }) =>
       request.cache === 'reload' ? new Request(request, { cache: 'no-cache' }) : request,
+    // A server picks the page by the browser's languages; kept, it is the same for all of them.
+    cacheWillUpdate: async ({ response }) => {
+      if (response.status !== 200) return null;
+      const headers = new Headers(response.headers);
+      headers.delete('vary');
+      return new Response(response.body, { status: 200, headers });
+    },
   },
 ]);
 precacheAndRoute(all, { directoryIndex: '', cleanURLs: false });
