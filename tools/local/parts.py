@@ -24,7 +24,7 @@ LIBRARY = (
     *("pyodide._package_loader", "pyodide._state", "pyodide.common", "pyodide.ffi"),
     *("pyodide.webloop", "site", "traceback", "linecache", "tokenize", "warnings", "locale"),
     *("encodings.utf_8", "encodings.ascii", "encodings.latin_1", "codecs"),
-    *("encodings.aliases", "contextvars", "zipfile", "asyncio"),
+    *("encodings.aliases", "encodings.cp437", "contextvars", "zipfile", "asyncio"),
     *("importlib.resources._adapters", "importlib.resources.readers", "importlib.readers"),
     *("importlib.metadata", "fractions", "decimal"),
 )
