@@ -1,4 +1,4 @@
-"""Tasks to climb: frozen matches that anybody's bot can play, and signed files of how it did.
+"""Tasks for bots: frozen matches that anybody's bot can play, and signed files of how it did.
 
 catalogue   the tasks: board, seats, opponent, deals, budget
 running     a bot plays one
