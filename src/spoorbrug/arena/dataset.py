@@ -253,10 +253,12 @@ class Dataset:
             raise SimulationError(
                 f"{self.folder} has no {FILE}: it is no dataset, or was not finished."
             ) from None
-        if self.facts["format"] != FORMAT or self.facts["ids"] != ids_digest():
+        except ValueError:
+            raise SimulationError(f"{self.folder / FILE} is no JSON.") from None
+        if self.facts.get("format") != FORMAT or self.facts.get("ids") != ids_digest():
             raise SimulationError(
-                f"{self.folder} was written by Spoorbrug {self.facts['spoorbrug']}, which numbers "
-                f"moves otherwise than {__version__}: read it with that release."
+                f"{self.folder} was written by Spoorbrug {self.facts.get('spoorbrug')}, which "
+                f"numbers moves otherwise than {__version__}: read it with that release."
             )
 
     @cached_property
