@@ -120,10 +120,9 @@ class House:
                 return {"commitment": seeds.commitment(seed)}
             case ["POST", "tables"]:
                 new = _read(messages.NewTable, body)
-                seed: str | None = seeds.fresh()
-                if new.commitment:
-                    seed = self._promised.pop(new.commitment, None)
-                return await self._found(*making.table_of(new, self._me, self._name, seed))
+                promised = new.commitment
+                wanted = self._promised.pop(promised, None) if promised else seeds.fresh()
+                return await self._found(*making.table_of(new, self._me, self._name, wanted))
             case ["POST", "lessons"]:
                 name = _read(messages.NewName, body).name
                 return await self._found(*making.lesson_of(self._me, name))

@@ -2,7 +2,7 @@
 
 catalogue   the tasks: board, seats, opponent, deals, budget
 running     a bot plays one
-results     the file of what came of it: written, signed, checked
+results     the file with its result: written, signed, checked
 table       many files as a table
 """
 

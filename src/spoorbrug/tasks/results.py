@@ -1,4 +1,4 @@
-"""What came of a task, as a file: a score with its interval, every deal, and a signature.
+"""The result of a task, as a file: a score with its interval, every deal, and a signature.
 
 The signature (Ed25519) proves that nobody has changed the file since the holder of the key signed
 it, and that two files with one key have one author. It does not prove that the games were played,
