@@ -224,9 +224,9 @@ game = data.game(7)                    # a whole game, to replay, undo, look at
 rows = data.decisions(7)               # its moves, seats and views as arrays
 ```
 
-`spoorbrug.envs.observing.Observer(data.setup, version=0).write(rows["view"][:1], seat, row)` makes a
-learner's observation of a view; `seat` is counted from 0 there. What a seat remembers (version 1) follows
-from the game: `Observer(data.setup).observe(game, seat)`.
+`spoorbrug.envs.observing.Observer(data.setup, version=0).write(rows["view"][:1], seat, row)` makes
+a learner's observation of a view; `seat` is counted from 0 there. What a seat remembers (version 1)
+follows from the game: `Observer(data.setup).observe(game, seat)`.
 
 ## Limits
 
