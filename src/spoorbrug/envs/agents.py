@@ -20,18 +20,25 @@ class Agents:
     metadata: dict[str, Any]
 
     def set_up(
-        self, name: str, reward: str, render_mode: str | None, version: int, setup: dict[str, Any]
+        self,
+        name: str,
+        reward: str,
+        render_mode: str | None,
+        version: int,
+        events: int,
+        setup: dict[str, Any],
     ) -> None:
         """Who plays what; no game has begun yet."""
         self.setup = Setup.of(**setup)
-        self.observer = Observer(self.setup, version)
+        self.observer = Observer(self.setup, version, events)
         self.metadata = self.metadata | {"name": f"{name}_v{version}"}
         self.reward = rewards.check(reward)
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat}" for seat in range(self.setup.seats)]
         self.agents: list[str] = []
         self.observation_spaces = {
-            agent: observation_space(self.observer.layout) for agent in self.possible_agents
+            agent: observation_space(self.observer.layout, events=events)
+            for agent in self.possible_agents
         }
         self.action_spaces = {agent: Choice(ACTIONS) for agent in self.possible_agents}
         self._rng = np.random.default_rng()

@@ -39,10 +39,11 @@ class parallel_env(Agents, ParallelEnv, EzPickle):  # type: ignore[misc]  # noqa
         reward: str = rewards.WIN,
         render_mode: str | None = None,
         version: int = VERSION,
+        events: int = 0,
         **setup: Any,
     ) -> None:
-        EzPickle.__init__(self, reward, render_mode, version, **setup)
-        self.set_up("spoorbrug_parallel", reward, render_mode, version, setup)
+        EzPickle.__init__(self, reward, render_mode, version, events, **setup)
+        self.set_up("spoorbrug_parallel", reward, render_mode, version, events, setup)
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -84,11 +85,7 @@ class parallel_env(Agents, ParallelEnv, EzPickle):  # type: ignore[misc]  # noqa
 
     def _observe(self, game: Game) -> dict[str, Observation]:
         return {
-            agent: {
-                "observation": self.observer.observe(game, seat),
-                "action_mask": self.observer.mask(game, seat),
-            }
-            for seat, agent in enumerate(self.possible_agents)
+            agent: self.observer.see(game, seat) for seat, agent in enumerate(self.possible_agents)
         }
 
 

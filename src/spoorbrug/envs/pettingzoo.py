@@ -40,7 +40,8 @@ class raw_env(Agents, AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801, th
     """A table whose agents `seat_0`, `seat_1`, ... decide in the order of the game.
 
     An observation has the parts of `layout` and the action mask, which the info of the agent
-    that decides has as well. The mask of one that waits is empty.
+    that decides has as well. The mask of one that waits is empty. `events` asks for so many of
+    the last events as well (`recent`).
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012, a table has its own
@@ -54,11 +55,12 @@ class raw_env(Agents, AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801, th
         reward: str = rewards.WIN,
         render_mode: str | None = None,
         version: int = VERSION,
+        events: int = 0,
         **setup: Any,
     ) -> None:
-        EzPickle.__init__(self, reward, render_mode, version, **setup)
+        EzPickle.__init__(self, reward, render_mode, version, events, **setup)
         super().__init__()
-        self.set_up("spoorbrug", reward, render_mode, version, setup)
+        self.set_up("spoorbrug", reward, render_mode, version, events, setup)
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -73,10 +75,7 @@ class raw_env(Agents, AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801, th
     def observe(self, agent: str) -> Observation:
         """What an agent sees, and what it may do now."""
         assert self.game is not None
-        return {
-            "observation": self.observer.observe(self.game, self._seat_of[agent]),
-            "action_mask": self._mask(self.game, agent),
-        }
+        return self.observer.see(self.game, self._seat_of[agent], self._mask(self.game, agent))
 
     def step(self, action: int | None) -> None:
         """The selected agent makes a move."""
