@@ -25,8 +25,8 @@ class Agents:
         reward: str,
         render_mode: str | None,
         version: int,
-        setup: dict[str, Any],
         events: int,
+        setup: dict[str, Any],
     ) -> None:
         """Who plays what; no game has begun yet."""
         self.setup = Setup.of(**setup)
@@ -36,8 +36,10 @@ class Agents:
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat}" for seat in range(self.setup.seats)]
         self.agents: list[str] = []
-        space = observation_space(self.observer.layout, events=events)
-        self.observation_spaces = dict.fromkeys(self.possible_agents, space)
+        self.observation_spaces = {
+            agent: observation_space(self.observer.layout, events=events)
+            for agent in self.possible_agents
+        }
         self.action_spaces = {agent: Choice(ACTIONS) for agent in self.possible_agents}
         self._rng = np.random.default_rng()
         self.game: Game | None = None

@@ -43,7 +43,7 @@ class parallel_env(Agents, ParallelEnv, EzPickle):  # type: ignore[misc]  # noqa
         **setup: Any,
     ) -> None:
         EzPickle.__init__(self, reward, render_mode, version, events, **setup)
-        self.set_up("spoorbrug_parallel", reward, render_mode, version, setup, events)
+        self.set_up("spoorbrug_parallel", reward, render_mode, version, events, setup)
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None

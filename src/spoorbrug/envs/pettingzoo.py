@@ -60,7 +60,7 @@ class raw_env(Agents, AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801, th
     ) -> None:
         EzPickle.__init__(self, reward, render_mode, version, events, **setup)
         super().__init__()
-        self.set_up("spoorbrug", reward, render_mode, version, setup, events)
+        self.set_up("spoorbrug", reward, render_mode, version, events, setup)
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
