@@ -100,6 +100,7 @@ BASE = {"llvmlite", "numba", "numpy", "platformdirs", "rich", "typer", "typing_e
 OF_AN_EXTRA = {
     "server": None,
     "arena/plots.py": {"matplotlib"},
+    "envs/agents.py": {"gymnasium"},
     "envs/gymnasium.py": {"gymnasium"},
     "envs/openspiel.py": {"pyspiel"},
     "envs/parallel.py": {"gymnasium", "pettingzoo"},

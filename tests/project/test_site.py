@@ -21,7 +21,8 @@ def pages(nav):
 
 def test_the_navigation_names_every_page_once():
     named = list(pages(SETTINGS["nav"]))
-    assert sorted(named) == sorted(p.relative_to(DOCS).as_posix() for p in DOCS.rglob("*.md"))
+    files = [file for ending in ("md", "ipynb") for file in DOCS.rglob(f"*.{ending}")]
+    assert sorted(named) == sorted(file.relative_to(DOCS).as_posix() for file in files)
     assert named[0] == "index.md"
 
 

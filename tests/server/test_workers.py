@@ -20,7 +20,7 @@ from spoorbrug.server.hints import Hints
 from spoorbrug.server.levels import Expert
 from spoorbrug.server.screens import dumps
 from spoorbrug.server.table import Entry
-from spoorbrug.server.thinking import analysing, queue, worker
+from spoorbrug.server.thinking import analysing, queue, ranks, worker
 from spoorbrug.server.thinking.questions import Question
 from spoorbrug.server.thinking.worker import Worker
 from tests.support.thinking import Simple
@@ -325,7 +325,7 @@ async def test_who_slept_too_long_answers_to_nobody(house):
     async with house.database.writing() as connection:
         for one in ("one", "two"):
             await queue.appear(connection, one, 1, LONG)
-        await queue.put(connection, server, "move", b"q", ANNA, queue.AWAITED)
+        await queue.put(connection, server, "move", b"q", ANNA, ranks.AWAITED)
     turns = queue.Turns()
     async with house.database.writing() as connection:
         first = await queue.take(connection, "one", turns)
@@ -343,9 +343,9 @@ async def test_who_slept_too_long_answers_to_nobody(house):
 @run
 async def test_what_a_dead_server_asked_is_forgotten(house):
     async with house.database.writing() as connection:
-        await queue.put(connection, "no server", "move", b"q", ANNA, queue.AWAITED)
+        await queue.put(connection, "no server", "move", b"q", ANNA, ranks.AWAITED)
         mine = await queue.put(
-            connection, house.hall.leases.server, "move", b"q", ANNA, queue.AWAITED
+            connection, house.hall.leases.server, "move", b"q", ANNA, ranks.AWAITED
         )
         await queue.appear(connection, "one", 1, LONG)
     assert [row.id for row in await waiting(house)] == [mine]
@@ -397,7 +397,7 @@ async def put(house, *asked):
             await queue.put(connection, server, "move", b"q", visitor, rank)
 
 
-async def order(house, *, answers=True, last=queue.IDLE):
+async def order(house, *, answers=True, last=ranks.IDLE):
     """Who is next, again and again, at one worker."""
     turns, found = queue.Turns(), []
     while True:
@@ -413,19 +413,19 @@ async def order(house, *, answers=True, last=queue.IDLE):
 
 @run
 async def test_peoples_bots_then_hints_and_games_that_nobody_plays_last(house):
-    ranks = [queue.IDLE, queue.WANTED, queue.HINT, queue.AWAITED]
+    ranks = [ranks.IDLE, ranks.WANTED, ranks.HINT, ranks.AWAITED]
     await put(house, *((f"visitor{i}", rank) for i, rank in enumerate(ranks)))
     load = await house.hall.elsewhere.load()
     assert (load.workers, load.waiting) == (0, 4)
-    assert [rank for _, rank in await order(house, last=queue.ANALYSIS)] == [
-        queue.AWAITED, queue.HINT, queue.WANTED,
+    assert [rank for _, rank in await order(house, last=ranks.ANALYSIS)] == [
+        ranks.AWAITED, ranks.HINT, ranks.WANTED,
     ]  # fmt: skip
-    assert [rank for _, rank in await order(house)] == [queue.IDLE]
+    assert [rank for _, rank in await order(house)] == [ranks.IDLE]
 
 
 @run
 async def test_visitors_take_turns(house):
-    await put(house, *[(ANNA, queue.AWAITED)] * 6, (BERT, queue.AWAITED), (CAS, queue.AWAITED))
+    await put(house, *[(ANNA, ranks.AWAITED)] * 6, (BERT, ranks.AWAITED), (CAS, ranks.AWAITED))
     found = [visitor for visitor, _ in await order(house)]
     assert sorted(found[:3]) == [ANNA, BERT, CAS]
     assert found[3:] == [ANNA] * 5
@@ -433,11 +433,11 @@ async def test_visitors_take_turns(house):
 
 @run
 async def test_whoever_has_fewest_being_thought_about_is_next(house):
-    await put(house, (ANNA, queue.AWAITED), (ANNA, queue.AWAITED))
+    await put(house, (ANNA, ranks.AWAITED), (ANNA, ranks.AWAITED))
     async with house.database.writing() as connection:
         await queue.appear(connection, "one", 2, LONG)
         await queue.take(connection, "one", queue.Turns())
-    await put(house, (BERT, queue.AWAITED))
+    await put(house, (BERT, ranks.AWAITED))
     found = [visitor for visitor, _ in await order(house, answers=False)]
     assert found == [BERT, ANNA]
 
@@ -451,9 +451,9 @@ def test_a_rank_follows_those_who_come_and_go(postgresql, held, quick):
             second = await begun(house)
             await until_rows(house, 2)
             ranks = {row.rank for row in await waiting(house)}
-            assert ranks == {queue.WANTED}
+            assert ranks == {ranks.WANTED}
             second.elsewhere = frozenset({ANNA})  # connected to some server
-            while queue.AWAITED not in {row.rank for row in await waiting(house)}:
+            while ranks.AWAITED not in {row.rank for row in await waiting(house)}:
                 await asyncio.sleep(0.01)
             held.goes_on.set()
             for live in (first, second):
