@@ -116,3 +116,31 @@ def test_bots_can_answer_in_a_batch():
         batch.step(np.array(actions))
     game = Game.begin(Setup.of(), batch.seed_of(0))
     assert batch.view(0).setup == game.setup
+
+
+@pytest.mark.parametrize("kind", ["all", "compact"])
+def test_a_view_knows_its_past_if_that_is_asked_for(kind):
+    """The same view as that of the game by itself, in whatever order one looks."""
+    batch = BatchEnv(2, board="usa", actions=kind, past=True)
+    batch.reset("p")
+    games = [Game.begin(batch.setup, batch.seed_of(i)) for i in range(2)]
+    rng = np.random.default_rng(1)
+    ended = 0
+    for n in range(8 if OFF else 500):
+        if n % 7 == 0:
+            i = n // 7 % 2
+            assert batch.view(i) == batch.view(i) == games[i].view(games[i].seat)
+            assert batch.view(i).events
+        moves = batch.random_actions(rng)
+        _, _, _, done = batch.step(moves)
+        for i, game in enumerate(games):
+            game.push(int(batch.actions.ids[moves[i]]))
+            if done[i]:
+                games[i] = Game.begin(batch.setup, batch.seed_of(i))
+                ended += 1
+    assert ended or OFF
+    batch.reset("other")
+    assert batch.view(1) == Game.begin(batch.setup, "other.1-0").view(batch.seats[1])
+    plain = BatchEnv(1)
+    plain.reset("p")
+    assert not plain.view(0).events

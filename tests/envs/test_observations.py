@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from spoorbrug.envs import Layout, Observer, layout
+from spoorbrug.envs import Layout, Observer, layout, memories
 from spoorbrug.game import Game, Setup
 from spoorbrug.game.names import members
 from spoorbrug.game.phase import Phase
@@ -76,8 +76,9 @@ def test_parts_that_a_setup_does_not_have_are_not_written(setup):
     game = Game.begin(setup, 6)
     size = observer.layout.size
     row = np.zeros(size + 8, np.float32)
+    follower = memories.Follower()
     while not game.is_over and game.decisions < (30 if OFF else 10_000):
-        observer.write(record.copy(game.state), 0, row)
+        observer.write(record.copy(game.state), 0, row, follower.of(game))
         assert not row[size:].any()
         assert row[observer.layout.parts["phase"].where].sum() == 1
         assert row[observer.layout.parts["deciding"].where].sum() >= 1

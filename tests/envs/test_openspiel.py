@@ -12,10 +12,11 @@ pyspiel = pytest.importorskip("pyspiel")
 from open_spiel.python import observation, rl_environment
 from open_spiel.python.algorithms import ismcts, outcome_sampling_mccfr
 
-from spoorbrug import boards
+from spoorbrug import boards, players
 from spoorbrug.envs import Observer, openspiel
 from spoorbrug.game import Game, Setup, SetupError
-from spoorbrug.rules import kernel
+from spoorbrug.game.names import members
+from spoorbrug.rules import ids, kernel
 from spoorbrug.rules.compiler import OFF
 from spoorbrug.rules.options import OPTIONS
 
@@ -207,6 +208,35 @@ def test_a_resampled_state_has_the_same_information_state(setup):
         if again.current_player() >= 0:
             again.resample_from_infostate(again.current_player(), rng.random)
     assert different
+
+
+@pytest.mark.skipif(OFF, reason="hundreds of sampled states")
+def test_with_belief_tickets_are_likelier_with_those_whose_tracks_fit_them():
+    """The weights lean towards true tickets: those are sampled oftener than without."""
+    found = {}
+    for belief in ("false", "true"):
+        game = pyspiel.load_game(f"spoorbrug_v1(board=nederland,belief={belief})")
+        table, rng = Game.new(seed=3), random.Random(3)
+        planner = players.make("planner", 1)
+        state = game.new_initial_state()
+        while table.decisions < 90 or table.seat != 0:
+            table.push(planner.choose(table.view(table.seat)))
+        for step in table.steps:
+            if step.move >= 0:
+                state.apply_action(step.move)
+            for dealt in step.dealt:
+                state.apply_action(dealt - ids.MOVES)
+        assert state.current_player() == 0
+        text = state.information_state_string(0)
+        true = set(members(table.state.held[1]))
+        hits = 0
+        for _ in range(150):
+            other = state.resample_from_infostate(0, rng.random)
+            hits += len(true & set(members(other.games[0].held[1])))
+        assert other.information_state_string(0) == text
+        found[belief] = hits
+    assert found["true"] > 1.3 * found["false"] > 0
+    assert "belief" not in pyspiel.load_game("spoorbrug_v0").get_parameters()
 
 
 @pytest.mark.skipif(OFF, reason="searches")

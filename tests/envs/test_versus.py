@@ -12,7 +12,7 @@ from spoorbrug.envs import gymnasium as one_seat
 from spoorbrug.envs.vector import OneSeatVector
 from spoorbrug.game import Game, Setup
 from spoorbrug.players.compiled.environments import batch as compiled
-from spoorbrug.rules import ids, scoring
+from spoorbrug.rules import ids, kernel, record, scoring
 from spoorbrug.rules.compiler import OFF
 
 from ..support.play import random_game
@@ -259,3 +259,23 @@ def test_the_games_of_a_vector_have_their_seeds():
     row = Observer(game.setup).observe(game, 0)
     assert (envs.games.observations[1] == row).all()
     assert envs.games.counts.shape[2] == scoring.COLUMNS
+
+
+def test_a_view_knows_its_past_among_bots_and_policies():
+    """Bots' answers are not written down: they follow from the seed."""
+    versus = VersusEnv(3, ["planner", first_legal, "random"], seats=4, past=True)
+    versus.reset(4)
+    rng = np.random.default_rng(4)
+    ended = 0
+    for n in range(STEPS):
+        if n % 5 == 0:
+            for i in range(3):
+                view = versus.view(i)
+                assert view.seat == versus.seats[i]
+                hidden = record.copy(versus._games[i : i + 1])
+                kernel.hide(versus.setup.board_record, hidden, view.seat)
+                assert view.games.tobytes() == hidden.tobytes()
+                assert {event.seat for event in view.events} >= set(range(4))
+        _, _, _, done = versus.step(versus.choose(rng))
+        ended += done.sum()
+    assert ended or OFF

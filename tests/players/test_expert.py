@@ -10,7 +10,7 @@ import pytest
 from spoorbrug import players
 from spoorbrug.game import Game, Setup
 from spoorbrug.game.names import members
-from spoorbrug.players import Budget
+from spoorbrug.players import Budget, beliefs
 from spoorbrug.players.compiled.search import NEAR_LOOK
 from spoorbrug.players.expert import (
     FAR,
@@ -221,7 +221,7 @@ def test_an_expert_without_a_thought_is_refused():
 def test_tickets_that_tracks_join_are_likelier():
     table = Table().owns(1, "Amsterdam–Haarlem black", "Haarlem–'s-Gravenhage white")
     view = table.game().view(0)
-    leaning = EXPERT._leaning(view)
+    leaning = beliefs.leaning(view)
     named = {ticket.name: ticket.index for ticket in table.board.tickets}
     joined = leaning[1, named["Amsterdam–'s-Gravenhage"]]
     others = [leaning[1, n] for name, n in named.items() if "Maastricht" in name]

@@ -15,7 +15,7 @@ from tools.wasm_calls import Calls
 from spoorbrug import players
 from spoorbrug.arena import simulate as arena
 from spoorbrug.game import Game
-from spoorbrug.players import Budget
+from spoorbrug.players import Budget, beliefs
 from spoorbrug.players.compiled import match
 from spoorbrug.players.expert import Expert
 from spoorbrug.rules import kernel, record, scoring
@@ -122,12 +122,13 @@ def test_whole_games_are_the_same(setup, module, tmp_path):
 
 
 @every_setup
-def test_the_expert_thinks_the_same(setup, module, tmp_path):
+def test_the_expert_thinks_the_same(setup, module, tmp_path, monkeypatch):
     """Its beliefs, each move's tries and chances, what it remembers, and what it chooses."""
     calls = Calls()
     exports = recorded(calls)
     expert, planner = Expert(1), players.make("planner", 1)
-    expert._search = expert._belief = exports
+    expert._search = exports
+    monkeypatch.setattr(beliefs, "belief", exports)
     game = Game.begin(setup, "wasm")
     for until in (0, 30, 70):
         while not game.is_over and (game.decisions < until or len(game.legal_moves) < 3):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -42,7 +43,7 @@ def pytest_runtest_makereport(item, call):
     report = (yield).get_result()
     visit = item.funcargs.get("visit") if hasattr(item, "funcargs") else None
     if report.failed and visit is not None:
-        folder = item.funcargs["tmp_path"]
+        folder = item.funcargs.get("tmp_path") or Path(tempfile.mkdtemp())
         for number, visitor in enumerate(visit.visitors):
             picture = folder / f"visitor-{number + 1}.png"
             try:

@@ -17,9 +17,9 @@ from spoorbrug.cli import choosing, questions, screen, texts, wording
 from spoorbrug.cli import menu as menus
 from spoorbrug.cli.event_lines import EventLines, display_names
 from spoorbrug.cli.files import FileProblem, write_new_save, write_record
-from spoorbrug.cli.rulebook import rule_text
 from spoorbrug.game import IllegalMove, NotationError
 from spoorbrug.game.phase import Phase
+from spoorbrug.game.rulebook import rule_text
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType

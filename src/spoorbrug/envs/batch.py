@@ -6,12 +6,14 @@ Every array is made once and written anew by each step: copy what you want to ke
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
 
 from spoorbrug.envs import actions, choosing, memories, rewards
 from spoorbrug.envs.layout import VERSION, Layout
+from spoorbrug.envs.pasts import Pasts
 from spoorbrug.game import Game, Setup, View, seeds
 from spoorbrug.players.compiled.environments import batch
 from spoorbrug.rules import kernel, record, scoring
@@ -23,6 +25,7 @@ class BatchEnv:
 
     The n-th game in place `i` (from 0) is that of the seed `s-n`, where `s` is the seed given
     for the place: so every game can be repeated and looked at with `Game.new(seed=...)`.
+    With `past`, what is decided is written down, and a `view` knows all that its seat has seen.
     """
 
     def __init__(
@@ -31,6 +34,7 @@ class BatchEnv:
         reward: str = rewards.WIN,
         version: int = VERSION,
         actions: str = actions.ALL,
+        past: bool = False,
         **setup: Any,
     ) -> None:
         if number < 1:
@@ -61,6 +65,7 @@ class BatchEnv:
         self._memories = memories.new(number if self.layout.remembers else 0)
         self._keys = np.zeros((number, 2), np.uint64)
         self._next = np.zeros((number, 2), np.uint64)
+        self._pasts = Pasts(self.setup, number) if past else None
         self._seeds: list[str] = []
         self._played = np.zeros(number, np.int64)
 
@@ -75,6 +80,8 @@ class BatchEnv:
             raise ValueError(f"{len(seed)} seeds do not fit {self.number} games")
         self._seeds = [seeds.check(one) for one in seed]
         self._played[:] = -1
+        if self._pasts is not None:
+            self._pasts.begin()
         self._deal_next(range(self.number))
         self._step(np.full(self.number, batch.ANEW, np.int64))
         self._deal_next(range(self.number))
@@ -106,7 +113,13 @@ class BatchEnv:
         return f"{self._seeds[i]}-{self._played[i] - 1}"
 
     def view(self, i: int) -> View:
-        """What the deciding seat of a game may see, for a bot. It tells nothing of the past."""
+        """What the deciding seat of a game may see, for a bot.
+
+        It tells of the past if the batch was made with `past`; else nothing.
+        """
+        if self._pasts is not None:
+            game = self._pasts.game(i, self.seed_of(i), partial(self._answer_of, i))
+            return game.view(game.seat)
         game = Game(self.setup, record.copy(self._games[i : i + 1]), self._keys[i])
         return game.view(game.seat)
 
@@ -128,6 +141,12 @@ class BatchEnv:
         refused = self._step(chosen)
         if refused != batch.ALL_LEGAL:
             raise ValueError(f"game {refused}: action {chosen[refused]} is not legal")
+        if self._pasts is not None:
+            self._pasts.add(self.actions.ids[chosen], chosen >= 0, self.done)
+
+    def _answer_of(self, i: int, game: Game) -> int | None:
+        """What a compiled bot does in a game that is played again; None where there is none."""
+        return None
 
     def _reward(self) -> None:
         """What every seat got for the games that have ended."""

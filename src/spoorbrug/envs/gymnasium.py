@@ -17,7 +17,7 @@ from gymnasium import spaces
 
 from spoorbrug import boards, players
 from spoorbrug.arena.bot_seeds import bot_seed
-from spoorbrug.envs import actions, rewards
+from spoorbrug.envs import actions, recent, rewards
 from spoorbrug.envs.layout import ACTIONS, VERSION, VERSIONS, Layout
 from spoorbrug.envs.observing import Observer
 from spoorbrug.game import Game, Setup
@@ -35,14 +35,15 @@ class Choice(spaces.Discrete):
         return super().sample(given, probability)
 
 
-def observation_space(layout: Layout, number: int = ACTIONS) -> spaces.Space[Any]:
-    """What is observed, and a mask of what may be done."""
-    return spaces.Dict(
-        {
-            "observation": spaces.Box(layout.low, layout.high, dtype=np.float32),
-            "action_mask": spaces.Box(0, 1, (number,), layout.mask_type),
-        }
-    )
+def observation_space(layout: Layout, number: int = ACTIONS, events: int = 0) -> spaces.Space[Any]:
+    """What is observed, a mask of what may be done, and the last events if they are asked for."""
+    found: dict[str, spaces.Space[Any]] = {
+        "observation": spaces.Box(layout.low, layout.high, dtype=np.float32),
+        "action_mask": spaces.Box(0, 1, (number,), layout.mask_type),
+    }
+    if events:
+        found["events"] = spaces.Box(0, recent.HIGH, recent.shape(events), np.float32)
+    return spaces.Dict(found)
 
 
 class OneSeat(gymnasium.Env[Observation, np.int64]):
@@ -51,7 +52,8 @@ class OneSeat(gymnasium.Env[Observation, np.int64]):
     `opponents` is a bot's spec (see `players.make`) for all other seats, or one for each in
     their order; `seat` is a number from 0, or None for another one in each game. The reward
     comes with the last step (`rewards`). An action that is not legal ends the game, lost, with
-    a reward of -1 and the reason in `info["illegal"]`. `info["seed"]`, by which a game can be
+    a reward of -1 and the reason in `info["illegal"]`. `events` asks for so many of the last
+    events in every observation (`recent`). `info["seed"]`, by which a game can be
     repeated, is told when it is over.
     """
 
@@ -64,6 +66,7 @@ class OneSeat(gymnasium.Env[Observation, np.int64]):
         reward: str = rewards.WIN,
         render_mode: str | None = None,
         version: int = VERSION,
+        events: int = 0,
         **setup: Any,
     ) -> None:
         self.setup = Setup.of(**setup)
@@ -79,8 +82,8 @@ class OneSeat(gymnasium.Env[Observation, np.int64]):
             raise ValueError(f"there is no render mode '{render_mode}'; there is 'ansi'")
         self.reward = rewards.check(reward)
         self.render_mode = render_mode
-        self.observer = Observer(self.setup, version)
-        self.observation_space = observation_space(self.observer.layout)
+        self.observer = Observer(self.setup, version, events)
+        self.observation_space = observation_space(self.observer.layout, events=events)
         self.action_space = Choice(ACTIONS)
         self._always = seat
         self.seat = seat or 0
@@ -146,10 +149,7 @@ class OneSeat(gymnasium.Env[Observation, np.int64]):
             game.push(self._referee.choose(self._bots[game.seat], view).move)
 
     def _observe(self, game: Game) -> Observation:
-        return {
-            "observation": self.observer.observe(game, self.seat),
-            "action_mask": self.observer.mask(game, self.seat),
-        }
+        return self.observer.see(game, self.seat)
 
     def _info(self, game: Game, ended: bool = False) -> dict[str, Any]:
         info: dict[str, Any] = {

@@ -28,12 +28,13 @@ RECALL = (256, 3)
 The digest is that of everything seen until then, so that the last row alone tells pasts apart.
 """
 
-_KINDS = {
+KINDS = {
     fact.default: number
     for number, kind in enumerate(EVENT_KINDS, 1)
     for fact in fields(kind)
     if fact.name == "kind"
 }
+"""The number of each kind of event, from 1 on."""
 
 
 def digest(data: bytes) -> bytes:
@@ -105,7 +106,7 @@ class Past:
         for event in self.events(seat):
             seen = digest(seen + str(event.to_dict()).encode())
             number = int.from_bytes(seen[:3], "big") / 2**24
-            rows.append((_KINDS[event.kind], 0 if event.seat is None else event.seat + 1, number))
+            rows.append((KINDS[event.kind], 0 if event.seat is None else event.seat + 1, number))
         last = rows[-RECALL[0] :]
         if last:
             found[-len(last) :] = last
@@ -123,8 +124,13 @@ class Past:
             memories.follow(self._setup, step, found)
         return found
 
-    def resample(self, games: Array, seat: int, rng: Callable[[], float]) -> tuple[Array, Past]:
-        """A record that a seat cannot tell from the true one, and a past that goes with it."""
+    def resample(
+        self, games: Array, seat: int, rng: Callable[[], float], belief: bool = False
+    ) -> tuple[Array, Past]:
+        """A record that a seat cannot tell from the true one, and a past that goes with it.
+
+        With `belief`, tickets are likelier with those whose tracks fit them.
+        """
         setup = self._setup
         hidden = record.copy(games)
         kernel.hide(setup.board_record, hidden, seat)
@@ -132,7 +138,8 @@ class Past:
         # In a state that was sampled for another seat, this one has no past of its own.
         whole = self._root is None or self._root.seat == seat
         view = View(setup, seat, hidden, events if whole else (), (int(games[0].seat),))
-        dealt, _ = view.possible().deal(random.Random(int(rng() * 2**53)))
+        leaning = _leaning(view) if belief else None
+        dealt, _ = view.possible().deal(random.Random(int(rng() * 2**53)), leaning)
         own = {
             other: f"holds {dealt[0].hand[other].tolist()} {dealt[0].held[other].tolist()}"
             f" {dealt[0].offer[other].tolist()}"
@@ -148,3 +155,9 @@ class Past:
                 kept[0, other] = memories.of_view(told, other)[0, other]
         root = _Root(seat, {seat: events, None: self.events(None)}, own, kept)
         return dealt, Past(setup, None, root)
+
+
+def _leaning(view: View) -> Array:
+    from spoorbrug.players import beliefs  # compiled code that few ask for
+
+    return beliefs.leaning(view)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from spoorbrug.envs import memories
+from spoorbrug.envs import memories, recent
 from spoorbrug.envs.layout import ACTIONS, VERSION, Layout
 from spoorbrug.game import Game, Setup, View
 from spoorbrug.players.compiled.environments import batch
@@ -13,12 +13,27 @@ from spoorbrug.rules.record import Array
 
 
 class Observer:
-    """Writes what a seat sees and remembers, and what it may do, into new arrays."""
+    """Writes what a seat sees and remembers, and what it may do, into new arrays.
 
-    def __init__(self, setup: Setup, version: int = VERSION) -> None:
+    `events` asks for so many of the last events as well (`recent`).
+    """
+
+    def __init__(self, setup: Setup, version: int = VERSION, events: int = 0) -> None:
         self.layout = Layout(setup, version)
+        recent.shape(events)  # refuses less than none
+        self.events = events
         self._follower = memories.Follower()
         self._nothing = memories.new(0)
+
+    def see(self, game: Game, seat: int, mask: Array | None = None) -> dict[str, Array]:
+        """All that a learner in a seat is given; `mask` if it is another than that of its moves."""
+        found = {
+            "observation": self.observe(game, seat),
+            "action_mask": self.mask(game, seat) if mask is None else mask,
+        }
+        if self.events:
+            found["events"] = recent.rows(game, seat, self.events)
+        return found
 
     def observe(self, game: Game | View, seat: int) -> Array:
         """The observation of one seat, made from what that seat may see and nothing else.

@@ -16,7 +16,8 @@ what chance deals is the kernel's id less `ACTIONS`. First tickets are chosen on
 other, without seeing what others chose.
 
 Version 1 has information states: everything that a seat has seen, event by event, and what it is
-asked now. `resample_from_infostate` deals a possible game, as `View.sample` does.
+asked now. `resample_from_infostate` deals a possible game, as `View.sample` does; with the
+parameter `belief` tickets are likelier with those whose tracks fit them.
 """
 
 from __future__ import annotations
@@ -50,6 +51,10 @@ _PARAMETERS: dict[str, Any] = {
 }  # fmt: skip
 
 
+def _parameters(version: int) -> dict[str, Any]:
+    return _PARAMETERS | ({"belief": False} if version >= 1 else {})
+
+
 def _type(version: int) -> Any:
     """What OpenSpiel is told about a version."""
     return pyspiel.GameType(
@@ -67,16 +72,17 @@ def _type(version: int) -> Any:
         provides_observation_string=True,
         provides_observation_tensor=True,
         provides_factored_observation_string=True,
-        parameter_specification=_PARAMETERS,
+        parameter_specification=_parameters(version),
     )
 
 
 class _Table:
     """What all states of a game share; a copy of a state does not copy it."""
 
-    def __init__(self, setup: Setup, version: int) -> None:
+    def __init__(self, setup: Setup, version: int, belief: bool) -> None:
         self.setup = setup
         self.version = version
+        self.belief = belief
         self.observer = Observer(setup, version)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> _Table:
@@ -99,7 +105,7 @@ class SpoorbrugGame(pyspiel.Game):  # type: ignore[misc]
         if given.get("tickets"):
             options["tickets"] = given["tickets"]
         setup = Setup.of(board, given.get("seats") or board.fewest_players, **options)
-        self.table = _Table(setup, self.version)
+        self.table = _Table(setup, self.version, bool(given.get("belief", False)))
         info = pyspiel.GameInfo(
             num_distinct_actions=ACTIONS,
             max_chance_outcomes=ids.IDS - ids.MOVES,
@@ -188,7 +194,7 @@ class SpoorbrugState(pyspiel.State):  # type: ignore[misc]
         if self.current_player() < 0:
             raise ValueError("a state is sampled while somebody decides, not before or after")
         found = SpoorbrugState(self.get_game(), self.table)
-        found.games, found.past = self.past.resample(self.games, player, rng)
+        found.games, found.past = self.past.resample(self.games, player, rng, self.table.belief)
         return found
 
     def returns(self) -> list[float]:

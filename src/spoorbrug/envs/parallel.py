@@ -41,17 +41,18 @@ class parallel_env(ParallelEnv, EzPickle):  # type: ignore[misc]  # noqa: N801, 
         reward: str = rewards.WIN,
         render_mode: str | None = None,
         version: int = VERSION,
+        events: int = 0,
         **setup: Any,
     ) -> None:
-        EzPickle.__init__(self, reward, render_mode, version, **setup)
+        EzPickle.__init__(self, reward, render_mode, version, events, **setup)
         self.setup = Setup.of(**setup)
-        self.observer = Observer(self.setup, version)
+        self.observer = Observer(self.setup, version, events)
         self.metadata = self.metadata | {"name": f"spoorbrug_parallel_v{version}"}
         self.reward = rewards.check(reward)
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat}" for seat in range(self.setup.seats)]
         self.agents: list[str] = []
-        space = observation_space(self.observer.layout)
+        space = observation_space(self.observer.layout, events=events)
         self.observation_spaces = dict.fromkeys(self.possible_agents, space)
         self.action_spaces = {agent: Choice(ACTIONS) for agent in self.possible_agents}
         self._rng = np.random.default_rng()
@@ -114,11 +115,7 @@ class parallel_env(ParallelEnv, EzPickle):  # type: ignore[misc]  # noqa: N801, 
 
     def _observe(self, game: Game) -> dict[str, Observation]:
         return {
-            agent: {
-                "observation": self.observer.observe(game, seat),
-                "action_mask": self.observer.mask(game, seat),
-            }
-            for seat, agent in enumerate(self.possible_agents)
+            agent: self.observer.see(game, seat) for seat, agent in enumerate(self.possible_agents)
         }
 
 

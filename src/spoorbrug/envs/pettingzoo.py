@@ -41,7 +41,8 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801, the librar
     """A table whose agents `seat_0`, `seat_1`, ... decide in the order of the game.
 
     An observation has the parts of `layout` and the action mask, which the info of the agent
-    that decides has as well. The mask of one that waits is empty.
+    that decides has as well. The mask of one that waits is empty. `events` asks for so many of
+    the last events as well (`recent`).
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012, a table has its own
@@ -55,12 +56,13 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801, the librar
         reward: str = rewards.WIN,
         render_mode: str | None = None,
         version: int = VERSION,
+        events: int = 0,
         **setup: Any,
     ) -> None:
-        EzPickle.__init__(self, reward, render_mode, version, **setup)
+        EzPickle.__init__(self, reward, render_mode, version, events, **setup)
         super().__init__()
         self.setup = Setup.of(**setup)
-        self.observer = Observer(self.setup, version)
+        self.observer = Observer(self.setup, version, events)
         self.metadata = self.metadata | {"name": f"spoorbrug_v{version}"}
         self.reward = rewards.check(reward)
         self.render_mode = render_mode
@@ -68,7 +70,8 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801, the librar
         self.agents: list[str] = []
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.observation_spaces = {
-            agent: observation_space(self.observer.layout) for agent in self.possible_agents
+            agent: observation_space(self.observer.layout, events=events)
+            for agent in self.possible_agents
         }
         self.action_spaces = {agent: Choice(ACTIONS) for agent in self.possible_agents}
         self._rng = np.random.default_rng()
@@ -98,10 +101,7 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801, the librar
     def observe(self, agent: str) -> Observation:
         """What an agent sees, and what it may do now."""
         assert self.game is not None
-        return {
-            "observation": self.observer.observe(self.game, self._seat_of[agent]),
-            "action_mask": self._mask(self.game, agent),
-        }
+        return self.observer.see(self.game, self._seat_of[agent], self._mask(self.game, agent))
 
     def step(self, action: int | None) -> None:
         """The selected agent makes a move."""

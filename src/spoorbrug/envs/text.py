@@ -12,19 +12,14 @@ Examples:
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 from spoorbrug import players
 from spoorbrug.arena.bot_seeds import bot_seed
 from spoorbrug.envs import rewards
-from spoorbrug.game import Game, Setup, View
+from spoorbrug.game import Game, Setup, View, rulebook
 from spoorbrug.game.notation import NotationError
 from spoorbrug.game.refusals import IllegalMove
-
-_HERE = Path(__file__).parents[1]
-PAGES = (_HERE / "cli" / "rules.md", _HERE.parents[1] / "docs" / "rules.md")
-"""The page of rules: inside an installed package, and in the project's own folder."""
 
 ANSWER = "Answer with the number of one move, or with the move itself, and nothing else."
 
@@ -61,10 +56,10 @@ class TextTable:
     @property
     def rules(self) -> str:
         """The page of rules, in English: what a prompt may begin with."""
-        page = next((place for place in PAGES if place.is_file()), None)
+        page = rulebook.page()
         if page is None:
             raise FileNotFoundError("the page of rules is neither in this package nor beside it")
-        return page.read_text(encoding="utf-8")
+        return page
 
     def reset(self, seed: int | str | None = None) -> None:
         """Deal a new game, that of the seed if one is given."""

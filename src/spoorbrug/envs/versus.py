@@ -12,9 +12,11 @@ from typing import Any
 import numpy as np
 
 from spoorbrug.envs.batch import BatchEnv
+from spoorbrug.game import Game
 from spoorbrug.players import CODES
+from spoorbrug.players.compiled import match
 from spoorbrug.players.compiled.environments import batch
-from spoorbrug.rules import record
+from spoorbrug.rules import kernel, record
 from spoorbrug.rules.record import Array
 
 Policy = Callable[[Array, Array], Array]
@@ -126,6 +128,17 @@ class VersusEnv(BatchEnv):
             ended |= self.done
             self._renew(self.done)
         return ended
+
+    def _answer_of(self, i: int, game: Game) -> int | None:
+        """What the compiled bot of a seat answered, which follows from its view and the seed."""
+        code = int(self._bots[i, game.seat])
+        if code <= batch.OUTSIDE:
+            return None
+        hidden = game.to_array()
+        kernel.hide(self.setup.board_record, hidden, game.seat)
+        key = self._keys[i] ^ np.array([batch.OTHERS, 0], np.uint64)
+        room = kernel.new_moves()
+        return int(match.ask(self.setup.board_record, hidden, code, key, room))
 
     def _code(self, opponent: Opponent) -> int:
         """The number by which the compiled step knows an opponent."""

@@ -18,7 +18,7 @@ from spoorbrug.game import Setup, View, seeds
 from spoorbrug.players.bot import AS_IT_LIKES, Budget
 from spoorbrug.players.compiled.search import NEAR_LOOK
 from spoorbrug.rules import kernel, record
-from spoorbrug.rules.record import SEATS, TICKETS, Array
+from spoorbrug.rules.record import SEATS, Array
 
 ITERATIONS = 400
 """Tries for one decision, where the budget does not say: some 50 ms."""
@@ -116,17 +116,17 @@ class Expert:
 
     def _get_ready(self) -> None:
         """What it thinks with: code that is imported when an expert is wanted, and room."""
-        from spoorbrug.players import estimates
-        from spoorbrug.players.compiled.search import belief, think, tree
+        from spoorbrug.players import beliefs, estimates
+        from spoorbrug.players.compiled.search import think, tree
 
         self._search = think
-        self._belief = belief
+        self._beliefs = beliefs
         self._estimates = estimates
         self._nodes = np.zeros(tree.NODES, tree.NODE)
 
     def __getstate__(self) -> dict[str, Any]:
         """Who it is; what it thinks with is had anywhere."""
-        ready = ("_search", "_belief", "_estimates", "_nodes")
+        ready = ("_search", "_beliefs", "_estimates", "_nodes")
         return {name: value for name, value in vars(self).items() if name not in ready}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -166,22 +166,13 @@ class Expert:
     def imagine(self, view: View, number: int, rng: random.Random) -> Array:
         """Possible games as it believes them: what others hold fits what they have built."""
         possible = view.possible()
-        leaning = self._leaning(view) if self._watches else None
+        leaning = self._beliefs.leaning(view) if self._watches else None
         worlds = record.new_games(number)
         for place in range(number):
             worlds[place] = possible.deal(rng, leaning)[0][0]
         return worlds
 
     # How it thinks
-
-    def _leaning(self, view: View) -> Array:
-        """How likely each seat is to hold each ticket, by its tracks."""
-        empty = record.new_games()
-        kernel.start(view.setup.board_record, empty)
-        answer = np.ones((SEATS, TICKETS))
-        boards = view.setup.board_record
-        self._belief.lean(boards, view.games, empty, self._estimates.belief(view.setup), answer)
-        return answer
 
     def _in_time(
         self, view: View, moves: list[int], rng: random.Random, seconds: float

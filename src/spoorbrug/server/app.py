@@ -210,6 +210,8 @@ class _Fresh(StaticFiles):
     def file_response(self, *args: object, **kwargs: object) -> Response:
         response: Response = super().file_response(*args, **kwargs)  # type: ignore[arg-type]
         response.headers["cache-control"] = FRESH
+        if str(args[0]).endswith(".gz"):
+            response.headers["content-encoding"] = "gzip"  # squeezed once is enough
         return response
 
 

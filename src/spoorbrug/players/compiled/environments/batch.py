@@ -32,7 +32,7 @@ WAIT = -2
 OUTSIDE = -1
 """A bot's number: somebody outside plays; so does any other that is less than 0."""
 
-_OTHERS = np.uint64(0x9E3779B97F4A7C15)
+OTHERS = np.uint64(0x9E3779B97F4A7C15)
 """Makes of a game's key one for those who play it: their choices tell nothing of the cards."""
 
 
@@ -186,7 +186,7 @@ def step(
 def _let_bots_play(board, game, key, bots, room, memories, moves):
     """Play on until somebody outside decides, or the game is over."""
     while game.phase != OVER and bots[game.seat] >= 0:
-        move = match.choose(board, game, room, bots[game.seat], key[0] ^ _OTHERS, key[1], moves)
+        move = match.choose(board, game, room, bots[game.seat], key[0] ^ OTHERS, key[1], moves)
         _act(board, game, move, room, memories)
         _deal(board, game, key, room, memories)
 
