@@ -15,6 +15,7 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
+from spoorbrug.server import security
 from spoorbrug.server.rooted import rooted
 from tools import site, web
 from tools.local import build as local
@@ -25,18 +26,11 @@ PUBLIC = web.ROOT / "public"
 # What only a server sends: how its API looks, and the page in the language that is asked for.
 OF_A_SERVER = shutil.ignore_patterns("docs", "index.*.html", "sw.js")
 
-# What a server says in its headers, as far as a page can say it itself.
+# What a server says in its headers, as far as a page can say it itself and there is no socket.
 POLICY = "; ".join(
-    (
-        "default-src 'self'",
-        "script-src 'self' 'wasm-unsafe-eval'",
-        "img-src 'self' data: blob:",
-        "style-src 'self'",
-        "style-src-attr 'unsafe-inline'",
-        "object-src 'none'",
-        "base-uri 'none'",
-        "form-action 'self'",
-    )
+    rule
+    for rule in security.POLICY.split("; ")
+    if not rule.startswith(("connect-src", "frame-ancestors"))
 )
 HEAD = (
     '<meta name="spoorbrug-server" content="none" />'

@@ -111,7 +111,12 @@ def missing(wheel: Path) -> Iterator[str]:
     with zipfile.ZipFile(wheel) as archive:
         names = set(archive.namelist())
     info = f"spoorbrug-{version()}.dist-info"
-    wanted = [*sources(), f"{PAGE}index.html", "spoorbrug/game/rules.md", f"{info}/licenses/LICENSE"]
+    wanted = [
+        *sources(),
+        f"{PAGE}index.html",
+        "spoorbrug/game/rules.md",
+        f"{info}/licenses/LICENSE",
+    ]
     yield from (f"{name} is missing" for name in wanted if name not in names)
     if not any(re.fullmatch(rf"{PAGE}assets/.+\.js", name) for name in names):
         yield "the page has no script"

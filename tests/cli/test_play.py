@@ -461,6 +461,17 @@ def test_who_is_the_person_in_a_record(tmp_path):
     assert Session.resume(Record.of(game).write()).players == ("you", "planner", "planner")
 
 
+def test_a_saved_game_runs_no_file(tmp_path):
+    """Neither when it is gone on with, nor to see whether a name is that of a bot."""
+    bot, ran = tmp_path / "bot.py", tmp_path / "ran"
+    bot.write_text(f"open({str(ran)!r}, 'w').close()\nclass Mine:\n    pass\n")
+    for name in (f"python:{bot}:Mine", f"mine=python:{bot}:Mine"):
+        text = Record.of(Game.new(seats=2, seed=7), ["you", name]).write()
+        with pytest.raises(SessionError, match="a program has played here"):
+            Session.resume(text)
+    assert not ran.exists()
+
+
 def test_a_program_plays_and_its_faults_are_told(run, tmp_path):
     """It ends at once, every time it is started; the game goes on."""
     bot = tmp_path / "bot.sh"

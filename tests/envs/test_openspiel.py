@@ -230,7 +230,7 @@ def test_with_belief_tickets_are_likelier_with_those_whose_tracks_fit_them():
         text = state.information_state_string(0)
         true = set(members(table.state.held[1]))
         hits = 0
-        for _ in range(150):
+        for _ in range(50):
             other = state.resample_from_infostate(0, rng.random)
             hits += len(true & set(members(other.games[0].held[1])))
         assert other.information_state_string(0) == text

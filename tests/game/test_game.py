@@ -159,7 +159,8 @@ def test_legal_moves_by_kind():
     pink = {t.name for t in NEDERLAND.tracks if t.colour in ("pink", "grey") and t.length <= 2}
     assert claims == pink
     assert game.legal_moves[:2] == [game.legal_moves[0], game.legal_moves[1]]
-    assert "claim" in repr(game.legal_moves)
+    assert repr(game.legal_moves).startswith("<LegalMoves: draw; take red; ")
+    assert repr(game.legal_moves).endswith(f"; {len(game.legal_moves) - 6} more>")
 
 
 def test_a_whole_turn_in_one_text():

@@ -72,12 +72,8 @@ def test_specs_are_written_as_they_were_read():
         "planner",
         "program:x",
     ]
-    assert [players.runs_code(one) for one in (text, "a=program:x", "planner", "python")] == [
-        True,
-        True,
-        False,
-        False,
-    ]
+    assert all(map(players.runs_code, (text, "a=program:x", " program:x", "\ta=python:x")))
+    assert not any(map(players.runs_code, ("planner", "python", "a=planner")))
 
 
 def test_labels_name_bots_in_an_arena_and_are_its_own():

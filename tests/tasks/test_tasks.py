@@ -54,12 +54,20 @@ def test_a_try_of_any_bot_has_a_score_and_a_signature(result, key):
         ({"shares": [1.0]}, "has 1 deals"),
         ({"digest": ""}, "something else of the task"),
         ({"task": None}, "is not whole"),
+        ({"score": "all"}, "is not whole"),
+        ({"official": True}, "says wrongly whether"),
     ],
     ids=str,
 )
 def test_a_file_that_was_changed_is_refused(result, changes, said):
     with pytest.raises(TaskError, match=said):
         results.check(result | changes)
+
+
+def test_a_file_that_lacks_what_a_table_shows_is_refused(result):
+    del result["faults"]
+    with pytest.raises(TaskError, match="does not say: faults"):
+        results.check(result)
 
 
 def test_the_same_bot_gets_the_same_and_fresh_deals_are_others(result):

@@ -36,7 +36,7 @@ def build() -> Path:
     module = wasm.build()
     files = [*parts.modules().values(), *parts.data()]
     also = [*HERE.iterdir(), module, wasm.ROOT / "web" / "package-lock.json"]
-    drawn = list(parts.HOUSE.joinpath("boards").rglob("*.*"))
+    drawn = list(parts.PACKAGE.joinpath("boards").rglob("*.*"))
     value = web.digest({file for file in (*files, *also, *drawn) if file.is_file()})
     kept = BUILT / "files.json"
     if not (kept.is_file() and json.loads(kept.read_text(encoding="utf-8"))["of"] == value):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = ROOT / "src"
-HOUSE = SOURCES / "spoorbrug"
+PACKAGE = SOURCES / "spoorbrug"
 
 ROOTS = ("spoorbrug.local.house", "spoorbrug.local.thinker", "spoorbrug.browser.install")
 BY_NAME = ("spoorbrug.players.expert", "spoorbrug.players.compiled_bot")
@@ -44,7 +44,7 @@ LIBRARY_WITHOUT = (
 
 def modules() -> dict[str, Path]:
     """The modules of ours that are needed, with their files."""
-    files = {_name(file): file for file in HOUSE.rglob("*.py")}
+    files = {_name(file): file for file in PACKAGE.rglob("*.py")}
     found: dict[str, Path] = {}
     left = [*ROOTS, *BY_NAME]
     while left:
@@ -66,7 +66,7 @@ def data() -> list[Path]:
     """Files beside them that are read."""
     kinds = ("*.toml", "*.csv", "*.npz")
     files = (file for folder in ("boards", "players") for kind in kinds
-             for file in (HOUSE / folder).rglob(kind))  # fmt: skip
+             for file in (PACKAGE / folder).rglob(kind))  # fmt: skip
     return sorted(file for file in files if file.name not in NOT_READ)
 
 

@@ -6,7 +6,7 @@
     moves-*.parquet  a row for each decision: game, step, seat, move, and perhaps the view
 
 A view is the kernel's record without what the seat could not know, of which `Observer` makes an
-observation. Nothing else is stored: a game follows from its seed and its moves.
+observation of version 0. Nothing else is stored: a game follows from its seed and its moves.
 """
 
 from __future__ import annotations
@@ -224,8 +224,9 @@ game = data.game(7)                    # a whole game, to replay, undo, look at
 rows = data.decisions(7)               # its moves, seats and views as arrays
 ```
 
-`spoorbrug.envs.observing.Observer(data.setup).write(rows["view"][:1], seat, row)` makes a learner's
-observation of a view.
+`spoorbrug.envs.observing.Observer(data.setup, version=0).write(rows["view"][:1], seat, row)` makes
+a learner's observation of a view; `seat` is counted from 0 there. What a seat remembers (version 1)
+follows from the game: `Observer(data.setup).observe(game, seat)`.
 
 ## Limits
 
@@ -253,10 +254,12 @@ class Dataset:
             raise SimulationError(
                 f"{self.folder} has no {FILE}: it is no dataset, or was not finished."
             ) from None
-        if self.facts["format"] != FORMAT or self.facts["ids"] != ids_digest():
+        except ValueError:
+            raise SimulationError(f"{self.folder / FILE} is no JSON.") from None
+        if self.facts.get("format") != FORMAT or self.facts.get("ids") != ids_digest():
             raise SimulationError(
-                f"{self.folder} was written by Spoorbrug {self.facts['spoorbrug']}, which numbers "
-                f"moves otherwise than {__version__}: read it with that release."
+                f"{self.folder} was written by Spoorbrug {self.facts.get('spoorbrug')}, which "
+                f"numbers moves otherwise than {__version__}: read it with that release."
             )
 
     @cached_property

@@ -166,10 +166,12 @@ def _seated(seats: int, seat: int, bots: Sequence[str]) -> tuple[str, ...]:
 
 def _is_bot(name: str) -> bool:
     """Is a player's name that of a bot, or of a program that played?"""
+    if runs_code(name):  # not to be looked at closer: that would run it
+        return True
     try:
         check(name)
     except ValueError:
-        return runs_code(name)
+        return False
     return True
 
 

@@ -12,7 +12,7 @@ from spoorbrug.cli.fail import fail
 
 app = typer.Typer(
     no_args_is_help=True,
-    help="Tasks to climb: the same deals and opponents for every bot, in any language.",
+    help="Tasks for bots: the same deals and opponents for every bot, in any language.",
 )
 _INTERRUPTED = 130
 
@@ -66,7 +66,7 @@ def run(
     if out is not None and not out.absolute().parent.is_dir():
         fail(f"there is no folder {out.absolute().parent}.")
     try:
-        plan = task.plan(bot)
+        plan = task.plan(bot, deals)
         from spoorbrug.arena.run import Run
 
         with progress(Run(plan)) as tell:

@@ -64,9 +64,8 @@ def usable(setup: Setup) -> tuple[int, ...]:
     drawn = record.DICE if setup.dice else int(row.tickets_drawn)
     offered = max(int(row.tickets_dealt), drawn)
     found = _set(ids.CLAIM, len(board.tracks))
-    least = min(
-        int(row.keep_first), int(row.keep), 1
-    )  # of a pile that has run out, few are offered
+    # Of a pile that has run out, few are offered.
+    least = min(int(row.keep_first), int(row.keep), 1)
     found |= {ids.KEEP + n for n in range(1 << offered) if n.bit_count() >= least}
     if board.ticket_numbers.mix:
         found |= _set(ids.NAME_MIX, offered + 1)

@@ -14,16 +14,15 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from gymnasium import spaces
 from gymnasium.utils import EzPickle
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from spoorbrug.envs import actions, rewards
-from spoorbrug.envs.gymnasium import Choice, Observation, observation_space
+from spoorbrug.envs.agents import Agents
+from spoorbrug.envs.gymnasium import Observation
 from spoorbrug.envs.layout import ACTIONS, VERSION
-from spoorbrug.envs.observing import Observer
-from spoorbrug.game import Game, Setup
+from spoorbrug.game import Game
 
 
 def env(**options: Any) -> Any:
@@ -37,7 +36,7 @@ def env(**options: Any) -> Any:
     return wrappers.OrderEnforcingWrapper(wrapped)
 
 
-class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801, the library's name for it
+class raw_env(Agents, AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801, the library's name for it
     """A table whose agents `seat_0`, `seat_1`, ... decide in the order of the game.
 
     An observation has the parts of `layout` and the action mask, which the info of the agent
@@ -61,42 +60,17 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801, the librar
     ) -> None:
         EzPickle.__init__(self, reward, render_mode, version, events, **setup)
         super().__init__()
-        self.setup = Setup.of(**setup)
-        self.observer = Observer(self.setup, version, events)
-        self.metadata = self.metadata | {"name": f"spoorbrug_v{version}"}
-        self.reward = rewards.check(reward)
-        self.render_mode = render_mode
-        self.possible_agents = [f"seat_{seat}" for seat in range(self.setup.seats)]
-        self.agents: list[str] = []
+        self.set_up("spoorbrug", reward, render_mode, version, events, setup)
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self.observation_spaces = {
-            agent: observation_space(self.observer.layout, events=events)
-            for agent in self.possible_agents
-        }
-        self.action_spaces = {agent: Choice(ACTIONS) for agent in self.possible_agents}
-        self._rng = np.random.default_rng()
-        self.game: Game | None = None
-
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """The same for every agent."""
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The same for every agent."""
-        return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deal a new game: that of the seed, if one is given."""
-        if seed is not None:
-            self._rng = np.random.default_rng(seed)
-        text = str(self._rng.integers(2**62) if seed is None else seed)
-        self.game = Game.begin(self.setup, text)
-        self.agents = self.possible_agents[:]
+        game = self.deal(seed)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self._next_agent(self.game)
+        self._next_agent(game)
 
     def observe(self, agent: str) -> Observation:
         """What an agent sees, and what it may do now."""
@@ -120,15 +94,6 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801, the librar
             self.terminations = dict.fromkeys(self.agents, True)
         self._next_agent(self.game)
         self._accumulate_rewards()
-
-    def render(self) -> str | None:
-        """The last events as all can see them, in words."""
-        if self.render_mode is None or self.game is None:
-            return None
-        return "\n".join(str(event) for event in self.game.view(None).events[-10:])
-
-    def close(self) -> None:
-        """Nothing to close."""
 
     def _next_agent(self, game: Game) -> None:
         self.agent_selection = self.possible_agents[game.seat]

@@ -109,8 +109,9 @@ class TextTable:
         said = text.strip().rstrip(".")
         if said.isascii() and said.isdigit():
             moves = self.game.legal_moves
-            if not 1 <= int(said[:9]) <= len(moves):
-                return f"There is no move {said[:9]}: the list has 1 to {len(moves)}."
+            said = said.lstrip("0")[:9]  # of a long number, enough to say that it is none
+            if not said or int(said) > len(moves):
+                return f"There is no move {said or 0}: the list has 1 to {len(moves)}."
             self.game.push(moves.ids[int(said) - 1])
         else:
             try:

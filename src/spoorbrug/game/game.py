@@ -201,7 +201,7 @@ class LegalMoves(Sequence[Move]):
     def __repr__(self) -> str:
         left = len(self) - SHOWN
         shown = [str(move) for move in self[: SHOWN if left > 1 else None]]
-        return f"<LegalMoves: {', '.join([*shown, *[f'{left} more'] * (left > 1)])}>"
+        return f"<LegalMoves: {'; '.join([*shown, *[f'{left} more'] * (left > 1)])}>"
 
 
 class Game:

@@ -77,6 +77,8 @@ class House:
         self._hints = Hints(self.hall, expert, self.hall.elsewhere, here)
         self._analyses = Analyses(self.hall, bridge)
         self._promised: dict[str, str] = {}
+        self._opening: set[int] = set()
+        """Lines whose tables are still being read."""
         self._lines: dict[int, tuple[Live, Connection]] = {}
         self._tasks: dict[int, asyncio.Task[None]] = {}
 
@@ -118,8 +120,9 @@ class House:
                 return {"commitment": seeds.commitment(seed)}
             case ["POST", "tables"]:
                 new = _read(messages.NewTable, body)
-                seed_of = self._promised.pop(new.commitment or "", None)
-                return await self._found(*making.table_of(new, self._me, self._name, seed_of))
+                promised = new.commitment
+                wanted = self._promised.pop(promised, None) if promised else seeds.fresh()
+                return await self._found(*making.table_of(new, self._me, self._name, wanted))
             case ["POST", "lessons"]:
                 name = _read(messages.NewName, body).name
                 return await self._found(*making.lesson_of(self._me, name))
@@ -148,8 +151,8 @@ class House:
                 case ["GET"]:
                     return self._info(live)
                 case ["GET", "moments"]:
-                    start, to = int(asked.get("from", 0)), int(asked.get("to", 0))
-                    seat = int(asked["seat"]) if "seat" in asked else None
+                    start, to = _number(asked, "from"), _number(asked, "to")
+                    seat = _number(asked, "seat") if "seat" in asked else None
                     return past.moments(live.table, self._me, start, to, seat)
                 case ["GET", "scores"]:
                     return past.scores(past.positions(live.table))
@@ -184,12 +187,17 @@ class House:
 
     async def connect(self, line: int, table: str, seen: int | None, seat: int | None) -> None:
         """The page opens a line."""
+        self._opening.add(line)
         try:
             live = await self.hall.find(table)
         except Refused as error:
             self._bridge.send(line, dumps(screens.failed_data(error, None, [])))
             self._bridge.close(line, NOT_FOUND if error.status == 404 else AGAIN)
+            self._opening.discard(line)
             return
+        if line not in self._opening:  # it was closed meanwhile
+            return
+        self._opening.discard(line)
         looking = seat if seat in live.table.seats_of(self._me) else None
         connection = Connection(self._me, self._name, looking)
         self._lines[line] = live, connection
@@ -197,16 +205,23 @@ class House:
         self._tasks[line] = asyncio.create_task(self._serve(line, live, connection, seen))
 
     async def _serve(self, line: int, live: Live, connection: Connection, seen: int | None) -> None:
-        """Write what is to be sent until the line is closed."""
+        """Write what is to be sent until the line is closed, on either side."""
+        writer = asyncio.create_task(self._write(line, connection))
         try:
             async with self.hall.connected(live, connection, seen):
                 self.hall.agenda.note(live.table.id, live.table.due)
                 self.hall.bots.wake(live)
-                while not connection.closing.is_set():
-                    self._bridge.send(line, await connection.unsent.get())
+                await connection.closing.wait()
         except Refused as error:
             self._bridge.send(line, dumps(screens.failed_data(error, None, [])))
+        finally:
+            writer.cancel()
         self._bridge.close(line, AGAIN)
+        self._forget(line)
+
+    async def _write(self, line: int, connection: Connection) -> None:
+        while True:
+            self._bridge.send(line, await connection.unsent.get())
 
     async def hear(self, line: int, text: str) -> None:
         """The page says something on a line."""
@@ -215,15 +230,29 @@ class House:
             connection.send(dumps(await answer(self, live, connection, text, Told())))
 
     async def disconnect(self, line: int) -> None:
-        """The page has closed a line. With the last one, nobody thinks any more."""
-        self._lines.pop(line, None)
-        task = self._tasks.pop(line, None)
+        """The page has closed a line."""
+        self._opening.discard(line)
+        task = self._tasks.get(line)
         if task is not None:
             task.cancel()
             with suppress(asyncio.CancelledError):
                 await task
+        self._forget(line)
+
+    def _forget(self, line: int) -> None:
+        """A line is over. With the last one, nobody thinks any more."""
+        self._lines.pop(line, None)
+        self._tasks.pop(line, None)
         if not self._lines:
             self._bridge.stop_thinking()
+
+
+def _number(asked: dict[str, str], name: str) -> int:
+    """A number of an address; 0 where it says nothing."""
+    said = asked.get(name, "0")
+    if not (said.isascii() and said.isdigit()):
+        raise Refused("bad_message", status=422, detail=f"'{name}' is a whole number.")
+    return int(said)
 
 
 def _read(model: type[M], body: str | None) -> M:

@@ -37,9 +37,8 @@ class Spec:
     def read(cls, text: str) -> Spec:
         """What a text says; a `ValueError` has the sentence for one that says nothing."""
         text = text.strip()
-        labelled = _LABELLED.match(text)
-        label = labelled[1] if labelled else ""
-        name, colon, rest = text[labelled.end() if labelled else 0 :].partition(":")
+        label, unlabelled = _unlabelled(text)
+        name, colon, rest = unlabelled.partition(":")
         if name == PROGRAM:
             if not rest.strip():
                 raise ValueError("behind 'program:' stands a command, as in 'program:node bot.mjs'")
@@ -75,16 +74,21 @@ class Spec:
         return f"{self.label}=" * bool(self.label) + ":".join(part for part in parts if part)
 
 
+def _unlabelled(text: str) -> tuple[str, str]:
+    """The label of a spec, if it has one, and the rest."""
+    labelled = _LABELLED.match(text)
+    return (labelled[1], text[labelled.end() :]) if labelled else ("", text)
+
+
 def shown(text: str) -> str:
     """What a bot is called where results are shown: its label, or else its spec."""
-    labelled = _LABELLED.match(text)
-    return labelled[1] if labelled else text
+    return _unlabelled(text.strip())[0] or text
 
 
 def runs_code(text: str) -> bool:
     """Does a text name a command or a file, or would it if it were right?"""
-    name = text[m.end() if (m := _LABELLED.match(text)) else 0 :].partition(":")[0]
-    return name in (PROGRAM, PYTHON) and ":" in text
+    name, colon, _ = _unlabelled(text.strip())[1].partition(":")
+    return name in (PROGRAM, PYTHON) and bool(colon)
 
 
 def is_name(text: str) -> bool:

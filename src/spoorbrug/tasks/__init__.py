@@ -1,8 +1,8 @@
-"""Tasks to climb: frozen matches that anybody's bot can play, and signed files of how it did.
+"""Tasks for bots: frozen matches that anybody's bot can play, and signed files of how it did.
 
 catalogue   the tasks: board, seats, opponent, deals, budget
 running     a bot plays one
-results     the file of what came of it: written, signed, checked
+results     the file with its result: written, signed, checked
 table       many files as a table
 """
 

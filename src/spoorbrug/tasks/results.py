@@ -1,4 +1,4 @@
-"""What came of a task, as a file: a score with its interval, every deal, and a signature.
+"""The result of a task, as a file: a score with its interval, every deal, and a signature.
 
 The signature (Ed25519) proves that nobody has changed the file since the holder of the key signed
 it, and that two files with one key have one author. It does not prove that the games were played,
@@ -19,11 +19,18 @@ import numpy as np
 import platformdirs
 
 from spoorbrug.arena.intervals import Interval, doubt, generator, percentiles, resampled_sums
-from spoorbrug.tasks.catalogue import TASKS, Task, TaskError
+from spoorbrug.tasks.catalogue import SEEDS, TASKS, Task, TaskError
 
 FORMAT = 1
 KEY = "task-key.pem"
+NEEDED = frozenset({"bot", "by", "faults", "milliseconds"})
+"""What a table shows beside the score."""
 Json = dict[str, Any]
+
+
+def is_official(task: Task, seed: str, deals: int) -> bool:
+    """Was it played on all deals of the task, and no others? Anything else is a try."""
+    return seed == SEEDS + task.name and deals == task.deals
 
 
 def score_of(shares: Sequence[float], task: Task) -> Interval:
@@ -60,17 +67,20 @@ def check(result: Json) -> str:
         found = score_of(result["shares"], task)
         told = [result["score"], result["low"], result["high"]]
         whole = task.seats * math.lcm(*range(1, task.seats + 1))
+        if result["official"] != is_official(task, result["seed"], result["deals"]):
+            raise TaskError("It says wrongly whether it is on all deals of the task.")
+        if missing := NEEDED - result.keys():
+            raise TaskError(f"It does not say: {', '.join(sorted(missing))}.")
         for share in result["shares"]:  # of each game won alone, or shared; over all seatings
             if not 0 <= share <= 1 or abs(share * whole - round(share * whole)) > 1e-6:
                 raise TaskError(f"{share} is no share of the wins of {task.seats} games.")
+        counted = (found.value, found.low, found.high)
+        if any(abs(a - b) > 1e-9 for a, b in zip(told, counted, strict=True)):
+            raise TaskError(f"Its deals give {found.value:.4f}, and it says {told[0]}.")
     except (KeyError, TypeError, ValueError) as error:
         if isinstance(error, TaskError):
             raise
         raise TaskError(f"It is not whole: {type(error).__name__}: {error}.") from None
-    if any(
-        abs(a - b) > 1e-9 for a, b in zip(told, (found.value, found.low, found.high), strict=True)
-    ):
-        raise TaskError(f"Its deals give {found.value:.4f}, and it says {told[0]}.")
     return _check_signature(result)
 
 

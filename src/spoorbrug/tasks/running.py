@@ -30,8 +30,7 @@ def run(
 ) -> Json:
     """Play it all; answer the result, signed where that can be.
 
-    With fewer deals, or on fresh ones, it is a try: `is_official` says so, and the table leaves it
-    out.
+    With fewer deals, or on fresh ones, it is a try: `official` is false, and no table shows it.
     """
     if deals is not None and deals < 1:
         raise TaskError(f"Play at least one deal, not {deals}.")
@@ -53,7 +52,7 @@ def run(
             "format": results.FORMAT,
             "task": task.facts(),
             "digest": task.digest,
-            "official": seed is None and plan.deals == task.deals,
+            "official": results.is_official(task, plan.seed, len(shares)),
             "seed": plan.seed,
             "bot": players.shown(bot),
             "spec": bot,

@@ -67,7 +67,7 @@ export class LocalHouse {
       return (await file(this.#how.base, `api/${what}`)).json();
     }
     if (path === 'tables') return [];
-    if (path === 'tables/mine') return this.lines();
+    if (path === 'tables/mine') return this.#games();
     if (path === 'announcement') return { id: 0, text: '' };
     // Once it runs, it knows of a new name first.
     if (path === 'me' && !this.#worker) return me(this.#kept);
@@ -75,13 +75,9 @@ export class LocalHouse {
   }
 
   /** The games that are kept here, the newest first. */
-  async lines(): Promise<Row['line'][]> {
-    const lines = (await this.#kept.rows()).map(({ line }) => line);
-    return lines.sort((a, b) => b.changed.localeCompare(a.changed));
-  }
-
-  forget(table: string): Promise<void> {
-    return this.#kept.forget(table);
+  async #games(): Promise<Row['line'][]> {
+    const games = (await this.#kept.rows()).map(({ line }) => line);
+    return games.sort((a, b) => b.changed.localeCompare(a.changed));
   }
 
   /** The address of a picture, drawn beforehand. */
@@ -93,6 +89,7 @@ export class LocalHouse {
       found = file(this.#how.base, what, type)
         .then((answer) => answer.blob())
         .then((blob) => URL.createObjectURL(new Blob([blob], { type })));
+      found.catch(() => this.#unpacked.delete(what)); // it is tried again
       this.#unpacked.set(what, found);
     }
     return found;

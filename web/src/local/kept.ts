@@ -140,14 +140,4 @@ export class Kept {
       this.#trouble('full');
     }
   }
-
-  async forget(id: string): Promise<void> {
-    this.#tables.delete(id);
-    this.#entries.delete(id);
-    const db = await this.#open();
-    const writing = db?.transaction(['tables', 'entries'], 'readwrite');
-    await writing?.objectStore('tables').delete(id);
-    await writing?.objectStore('entries').delete(after(id, 0));
-    await writing?.done;
-  }
 }

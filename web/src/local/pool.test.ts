@@ -43,9 +43,21 @@ test('one core is left, and a worker that is free is asked again', async () => {
   expect([await second, await third]).toEqual(['B', 'C']);
 });
 
+test('who asked first is answered first, and an analysis comes last', async () => {
+  const one = pool(2);
+  for (const text of ['a', 'b']) void one.run('think', text);
+  void one.run('analyse', 'long');
+  void one.run('think', 'c');
+  const [worker] = Thinker.all;
+  for (const text of ['A', 'B', 'C']) worker!.answer(text);
+  const asked = worker!.asked.map((said) => ('text' in said ? said.text : ''));
+  expect(asked).toEqual(['a', 'b', 'c', 'long']);
+});
+
 test('a move does not wait for an analysis', async () => {
   const one = pool(2);
   void one.run('analyse', 'long');
+  void one.run('analyse', 'longer');
   const move = one.run('think', 'move');
   expect(Thinker.all.length).toBe(2);
   Thinker.all[1]!.answer('M');

@@ -37,7 +37,8 @@ export class Pool {
     return new Promise((settle) => {
       const job = { id: (this.#number += 1), type, text, tell, settle };
       // An analysis takes minutes: whoever waits for a move or a hint comes first.
-      if (type === 'think') this.#waiting.unshift(job);
+      const analysis = this.#waiting.findIndex((one) => one.type === 'analyse');
+      if (type === 'think' && analysis >= 0) this.#waiting.splice(analysis, 0, job);
       else this.#waiting.push(job);
       this.#deal();
     });
@@ -53,13 +54,13 @@ export class Pool {
   }
 
   #deal(): void {
-    for (let at = 0; at < this.#waiting.length;) {
-      const job = this.#waiting[at]!;
+    for (let job = this.#waiting[0]; job; job = this.#waiting[0]) {
       const idle = this.#thinkers.find((one) => !one.job);
       const analysing = this.#thinkers.some((one) => one.job?.type === 'analyse');
-      const room = this.#thinkers.length < this.#most + (analysing ? 1 : 0);
-      if (!idle && !room) return;
-      this.#waiting.splice(at, 1);
+      // One more than there are cores for, so that a move does not wait for an analysis.
+      const extra = analysing && job.type === 'think' ? 1 : 0;
+      if (!idle && this.#thinkers.length >= this.#most + extra) return;
+      this.#waiting.shift();
       this.#give(idle ?? this.#hire(), job);
     }
   }
