@@ -1,5 +1,6 @@
 """A server that listens while its rules are compiled."""
 
+import asyncio
 import threading
 
 import httpx
@@ -9,6 +10,7 @@ from websockets.sync.client import connect
 
 from spoorbrug.rules.compiler.entry_points import NotCompiled
 from spoorbrug.server import preparation
+from spoorbrug.server.levels import Expert
 from spoorbrug.server.preparation import Preparation
 from tests.support.waiting import HANGS, eventually
 
@@ -90,3 +92,20 @@ def test_it_can_be_stopped_meanwhile(compiling):
     # leaving the fixture stops the server, though the compiler has not come back
     server.__exit__(None, None, None)
     assert not server._thread.is_alive()
+
+
+def test_the_expert_is_on_its_way_before_it_knows_how_far(monkeypatch):
+    """A page that asks at once and hears nothing would not ask again."""
+    goes_on = threading.Event()
+    monkeypatch.setattr("spoorbrug.analysis.judge.prepare", lambda tell: goes_on.wait(HANGS))
+
+    async def ask():
+        expert = Expert()
+        assert expert.compiling is None
+        expert.prepare()
+        assert expert.compiling == (0, 0)
+        goes_on.set()
+        await expert.ready()
+        assert expert.compiling is None
+
+    asyncio.run(ask())

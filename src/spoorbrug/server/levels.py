@@ -44,11 +44,11 @@ class Expert:
 
     def __init__(self) -> None:
         self._there: asyncio.Future[None] | None = None
-        self._steps: tuple[int, int] | None = None
+        self._steps = (0, 0)
 
     @property
     def compiling(self) -> tuple[int, int] | None:
-        """The steps done and all steps, while its code is compiled."""
+        """The steps done and all, while its code is compiled or loaded; 0 of 0 if not known."""
         under_way = self._there is not None and not self._there.done()
         return self._steps if under_way else None
 

@@ -7,12 +7,14 @@ import hints from '../../i18n/en/hints.json';
 import { use } from '../../i18n/index.svelte';
 import { announcer } from '../../lib/announce.svelte';
 import { api, ApiError } from '../../lib/api';
+import { preparation } from '../../lib/preparation.svelte';
 import { toasts } from '../../lib/ui/toast.svelte';
 import type { TableStore } from '../../table/store.svelte';
 import { Pointing } from '../state/pointing.svelte';
 import { Standing } from '../state/standing.svelte';
 import { Turn } from '../state/turn.svelte';
 import { Hinting } from './hinting.svelte';
+import { Readying } from './readying.svelte';
 
 const hint: Hint = {
   seat: 0,
@@ -33,6 +35,7 @@ let store: {
   move: ReturnType<typeof vi.fn>;
 };
 let hinting: Hinting;
+let readying: Readying;
 
 beforeAll(() => use('en', { common, game, hints }));
 beforeEach(() => {
@@ -56,6 +59,7 @@ beforeEach(() => {
   store = made;
   const table = new Standing(made as unknown as TableStore);
   hinting = new Hinting(table, new Turn(table, new Pointing(table)));
+  readying = new Readying(table, hinting);
 });
 
 it('asks for the seat that decides, tells it, and plays nothing by itself', async () => {
@@ -104,4 +108,18 @@ it('is not asked where hints are off', async () => {
   const asked = vi.spyOn(api, 'hint').mockClear();
   await hinting.ask();
   expect(asked).not.toHaveBeenCalled();
+});
+
+it('says how far the expert is while its code is compiled', async () => {
+  const expert = { done: 1, total: 4 };
+  vi.stubGlobal('fetch', async () => Response.json({ state: 'ready', expert }));
+  vi.spyOn(api, 'hint').mockReturnValue(new Promise(() => {}));
+  const stop = preparation.followBots();
+  await vi.waitFor(() => expect(preparation.bots).toBe(0.25));
+  expect(readying.now).toBeNull(); // nobody waits for it
+  void hinting.ask();
+  expect(readying.now).toBe('The expert is getting ready, just this once: 25%.');
+  stop();
+  expect(readying.now).toBeNull();
+  vi.unstubAllGlobals();
 });

@@ -1,7 +1,7 @@
 /** What is pointed at on the board without a move: tickets and their ways, a line of the log. */
 import { untrack } from 'svelte';
 import type { Entry, Way } from '../../api/types';
-import { t } from '../../i18n/index.svelte';
+import { list, t } from '../../i18n/index.svelte';
 import { citiesOf, indexOf } from '../../lib/plan';
 import { play } from '../../lib/sound';
 import { kept, steady } from '../../lib/steady';
@@ -135,8 +135,9 @@ export class Pointing {
     if (!done.length || me === null || curtain) return;
     this.punched = done;
     play('punch');
-    for (const ticket of done)
-      toast(t('game.ticket_done', { ticket: ticketName(ticket, plan) }), { kind: 'good' });
+    // One notice for all of them: it lies over the hand.
+    const ticket = list(done.map((one) => ticketName(one, plan)));
+    toast(t('game.ticket_done', { ticket }), { kind: 'good' });
     const ways = await Promise.all(done.map((ticket) => store.way(ticket)));
     const lit = { cities: [] as string[], tracks: [] as string[] };
     for (const way of ways) {
