@@ -413,8 +413,8 @@ async def order(house, *, answers=True, last=ranks.IDLE):
 
 @run
 async def test_peoples_bots_then_hints_and_games_that_nobody_plays_last(house):
-    ranks = [ranks.IDLE, ranks.WANTED, ranks.HINT, ranks.AWAITED]
-    await put(house, *((f"visitor{i}", rank) for i, rank in enumerate(ranks)))
+    given = [ranks.IDLE, ranks.WANTED, ranks.HINT, ranks.AWAITED]
+    await put(house, *((f"visitor{i}", rank) for i, rank in enumerate(given)))
     load = await house.hall.elsewhere.load()
     assert (load.workers, load.waiting) == (0, 4)
     assert [rank for _, rank in await order(house, last=ranks.ANALYSIS)] == [

@@ -146,7 +146,7 @@ def test_one_different_byte_is_told(module, tmp_path):
     exports = recorded(calls)
     boards, games = EVERY_SETUP[0].board_record, record.new_games()
     exports.start(boards, games)
-    exports.legal(boards, games, kernel.new_moves())
+    exports.legal(boards, Game.begin(EVERY_SETUP[0], "1").to_array(), kernel.new_moves())
     check(calls, module, tmp_path)
     changed = games.copy()
     changed[0].market_size += 1
