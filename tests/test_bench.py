@@ -9,6 +9,7 @@ from benchmarks import (
     catanatron,
     datasets,
     environments,
+    local,
     single_calls,
     starts,
     wasm,
@@ -75,7 +76,7 @@ def test_bots(monkeypatch):
 
 def test_environments():
     found = {figure.name: figure for figure in environments.all_of_them(TINY)}
-    assert found["nederland: batch environment, one core"].at_least == 300_000
+    assert found["nederland: batch environment v1, one core"].at_least == 300_000
     assert all(figure.median > 0 for figure in found.values())
 
 
@@ -95,6 +96,7 @@ def test_without_catanatron_the_rest_is_still_measured(monkeypatch):
 
     monkeypatch.setattr(catanatron, "python", missing)
     monkeypatch.setattr(wasm, "random_games", lambda size: iter(()))
+    monkeypatch.setattr(local, "expert", lambda size: iter(()))
     monkeypatch.setattr(single_calls, "all_of_them", lambda size: iter(()))
     monkeypatch.setattr(bots, "all_of_them", lambda size: iter(()))
     monkeypatch.setattr(environments, "all_of_them", lambda size: iter(()))

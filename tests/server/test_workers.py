@@ -450,8 +450,7 @@ def test_a_rank_follows_those_who_come_and_go(postgresql, held, quick):
             await held.until_asked()
             second = await begun(house)
             await until_rows(house, 2)
-            ranks = {row.rank for row in await waiting(house)}
-            assert ranks == {ranks.WANTED}
+            assert {row.rank for row in await waiting(house)} == {ranks.WANTED}
             second.elsewhere = frozenset({ANNA})  # connected to some server
             while ranks.AWAITED not in {row.rank for row in await waiting(house)}:
                 await asyncio.sleep(0.01)
