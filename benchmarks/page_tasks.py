@@ -36,7 +36,7 @@ class Task:
     parts: dict[str, float] = field(default_factory=lambda: defaultdict(float))
 
     def slowed(self, times: float) -> Task:
-        """As it would be on a processor that is so many times slower."""
+        """As it would be on a processor that is slower by this factor."""
         parts = {name: took * times for name, took in self.parts.items()}
         return Task(self.start, self.wall * times, self.processor * times, parts)
 

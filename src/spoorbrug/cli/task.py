@@ -48,7 +48,7 @@ def run(
     ),
     by: str = typer.Option("", help="Who made the bot, for the table."),
     out: Path | None = typer.Option(None, metavar="FILE", help="Write the result there (JSON)."),
-    deals: int | None = typer.Option(None, help="Only so many deals: to try it out."),
+    deals: int | None = typer.Option(None, help="Play only this number of deals, to try it out."),
     fresh: bool = typer.Option(
         False,
         "--fresh",

@@ -52,8 +52,8 @@ class OneSeat(gymnasium.Env[Observation, np.int64]):
     `opponents` is a bot's spec (see `players.make`) for all other seats, or one for each in
     their order; `seat` is a number from 0, or None for another one in each game. The reward
     comes with the last step (`rewards`). An action that is not legal ends the game, lost, with
-    a reward of -1 and the reason in `info["illegal"]`. `events` asks for so many of the last
-    events in every observation (`recent`). `info["seed"]`, by which a game can be
+    a reward of -1 and the reason in `info["illegal"]`. `events` is how many of the last
+    events are in every observation (`recent`). `info["seed"]`, by which a game can be
     repeated, is told when it is over.
     """
 

@@ -15,7 +15,7 @@ from spoorbrug.rules.record import Array
 class Observer:
     """Writes what a seat sees and remembers, and what it may do, into new arrays.
 
-    `events` asks for so many of the last events as well (`recent`).
+    `events` is how many of the last events are there as well (`recent`).
     """
 
     def __init__(self, setup: Setup, version: int = VERSION, events: int = 0) -> None:

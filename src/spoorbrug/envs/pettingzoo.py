@@ -40,8 +40,8 @@ class raw_env(Agents, AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801, th
     """A table whose agents `seat_0`, `seat_1`, ... decide in the order of the game.
 
     An observation has the parts of `layout` and the action mask, which the info of the agent
-    that decides has as well. The mask of one that waits is empty. `events` asks for so many of
-    the last events as well (`recent`).
+    that decides has as well. The mask of one that waits is empty. `events` is how many of
+    the last events are there as well (`recent`).
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012, a table has its own

@@ -36,7 +36,7 @@ HIGH = 255
 
 
 def shape(number: int) -> tuple[int, int]:
-    """That of the rows of so many events; a `ValueError` for less than none."""
+    """The shape of the rows of this number of events; a `ValueError` for less than none."""
     if number < 0:
         raise ValueError(f"of the events, the last 0 or more are told, not {number}")
     return number, len(COLUMNS)
