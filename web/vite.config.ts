@@ -121,6 +121,7 @@ export default defineConfig({
   },
   test: {
     testTimeout: 600_000, // ends only what hangs, on a busy machine too
+    setupFiles: ['tests/patience.ts'],
     environment: 'node', // tests of what draws name happy-dom in their first line
     globals: true,
     pool: 'threads', // they start sooner than processes
