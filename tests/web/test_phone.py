@@ -194,6 +194,73 @@ def test_the_board_stays_where_it_is_whatever_is_told(visit):
     assert len(places) == 1, places
 
 
+def test_what_others_did_has_the_screen_while_it_is_looked_at(visit):
+    player = visit("/new", phone=True)
+    page = player.page
+    page.set_viewport_size({"width": 360, "height": 640})
+    player.start_on("germany", dice=True)
+    player.play(until=lambda one: "roll-keep" in one.look().get("buttons", []))
+    latest, rewind = page.get_by_test_id("latest").get_by_role("button"), page.get_by_test_id("rewind")
+    for size in ((360, 640), (844, 390)):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        player.press(latest)
+        expect(rewind.get_by_role("status")).to_be_in_viewport(ratio=1)
+        expect(page.get_by_test_id("dice")).not_to_be_visible()
+        looks.fits(player)
+        looks.targets(player)
+        board, bar = page.get_by_test_id("board").bounding_box(), rewind.bounding_box()
+        assert bar["y"] >= board["y"] + board["height"] or bar["x"] >= board["x"] + board["width"]
+        player.press_button("end.back_to_game")
+        expect(rewind).to_have_count(0)
+        expect(latest).to_be_focused()
+
+
+# Of every track that blinks: was it in sight when it began, and is it now?
+WATCH_BLINKS = """
+() => {
+  window.blinks = {};
+  const look = () => {
+    const frame = document.querySelector('[data-testid="board"]')?.getBoundingClientRect();
+    for (const one of document.querySelectorAll('[data-blink]')) {
+      const box = one.getBoundingClientRect();
+      const seen = box.left >= frame.left && box.right <= frame.right &&
+        box.top >= frame.top && box.bottom <= frame.bottom;
+      const known = window.blinks[one.dataset.blink] ??= { first: seen };
+      known.now = seen;
+    }
+    requestAnimationFrame(look);
+  };
+  look();
+}
+"""
+
+
+def test_what_others_take_comes_into_sight_and_the_board_goes_back(visit):
+    player = visit("/", phone=True, settings={"speed": "fast"})
+    page = player.page
+    page.set_viewport_size({"width": 360, "height": 640})
+    player.start()
+    player.first_tickets()
+    player.wait()
+    for _ in range(4):
+        player.press_button("game.zoom_in")
+    before = looked_at(page)
+    page.evaluate(WATCH_BLINKS)
+    unseen = "Object.values(blinks).some(({ first }) => !first)"
+    while not page.evaluate(unseen):  # until the bot takes one that is out of sight
+        seen = player.wait("seen.mine && seen.ready && (seen.draw || seen.take.length)")
+        player.draw(seen)
+        assert player.changed(seen)
+    page.wait_for_function("Object.values(blinks).every(({ first, now }) => first || now)")
+    page.wait_for_function(
+        f"""({{ x, y, scale }}) => {{
+          const now = ({LOOKED_AT})();
+          return Math.abs(now.x - x) < 1 && Math.abs(now.y - y) < 1 && now.scale === scale;
+        }}""",
+        arg=before,
+    )
+
+
 # What of the board, and of buttons that wait for an answer, notices cover.
 UNDER_NOTICES = """
 () => {

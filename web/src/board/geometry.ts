@@ -128,10 +128,11 @@ const SIZES = [
   { size: 36, edge: 6 },
   { size: 30, edge: 4 },
 ];
-const SPOTS: Spot[] = SIZES.flatMap((sizes) =>
+/** For each size, the largest first. */
+const SPOTS: Spot[][] = SIZES.map((sizes) =>
   [false, true].flatMap((row) => CORNERS.map((corner) => ({ corner, row, ...sizes }))),
 );
-export const USUAL_SPOT = SPOTS[0]!;
+export const USUAL_SPOT = SPOTS[0]![0]!;
 /** Between the buttons and what they must not hide, in pixels. */
 const GAP = 4;
 
@@ -150,7 +151,8 @@ export function coveredBy(spot: Spot, buttons: number, frame: Frame, look: Look)
 
 /**
  * Where this number of buttons hides nothing of a board, or as little as possible, looked at in a
- * frame in several ways: the first counts most.
+ * frame in several ways. The first is the whole board: what they hide there cannot be moved out
+ * from under them, so they are as large as that allows.
  */
 export function freeSpot(plan: Plan, frame: Frame, looks: Look[], buttons: number): Spot {
   if (!frame.width || !frame.height) return USUAL_SPOT;
@@ -168,11 +170,14 @@ export function freeSpot(plan: Plan, frame: Frame, looks: Look[], buttons: numbe
       .reduce((sum, box) => sum + box.weight, 0);
   };
   const hidden = (spot: Spot) => looks.reduce((sum, look) => 100 * sum + under(spot, look), 0);
+  const [whole] = looks;
   let [best, least] = [USUAL_SPOT, Infinity];
-  for (const spot of SPOTS) {
-    const much = hidden(spot);
-    if (much < least) [best, least] = [spot, much];
-    if (!least) break;
+  for (const spots of SPOTS) {
+    for (const spot of spots) {
+      const much = hidden(spot);
+      if (much < least) [best, least] = [spot, much];
+    }
+    if (whole && !under(best, whole)) break;
   }
   return best;
 }
