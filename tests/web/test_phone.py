@@ -200,7 +200,10 @@ def test_what_others_did_has_the_screen_while_it_is_looked_at(visit):
     page.set_viewport_size({"width": 360, "height": 640})
     player.start_on("germany", dice=True)
     player.play(until=lambda one: "roll-keep" in one.look().get("buttons", []))
-    latest, rewind = page.get_by_test_id("latest").get_by_role("button"), page.get_by_test_id("rewind")
+    latest, rewind = (
+        page.get_by_test_id("latest").get_by_role("button"),
+        page.get_by_test_id("rewind"),
+    )
     for size in ((360, 640), (844, 390)):
         page.set_viewport_size({"width": size[0], "height": size[1]})
         player.press(latest)
@@ -213,6 +216,22 @@ def test_what_others_did_has_the_screen_while_it_is_looked_at(visit):
         player.press_button("end.back_to_game")
         expect(rewind).to_have_count(0)
         expect(latest).to_be_focused()
+
+
+def test_a_slip_is_taken_back_while_the_next_question_is_open(visit):
+    player = visit("/new", phone=True)
+    page = player.page
+    page.set_viewport_size({"width": 360, "height": 640})
+    player.start_on("germany", dice=True)
+    player.play(until=lambda one: one.look()["question"] == "places")  # a track has been claimed
+    owned = player.look()["owned"]
+    undo = page.get_by_test_id("undo").locator("visible=true")
+    looks.targets(player)
+    looks.within_reach(player)
+    player.press(undo)
+    seen = player.wait(f"seen.owned === {owned - 1} && seen.ready")
+    assert seen["question"] is None
+    assert "dice-done" in seen["buttons"]
 
 
 # Of every track that blinks: was it in sight when it began, and is it now?

@@ -67,6 +67,17 @@ it('lists turning points that lead to their moment', async () => {
   expect(ongo).toHaveBeenCalledWith(3);
 });
 
+it('names the tickets of a draw as they are printed', async () => {
+  const plan = { cities: [{ name: 'Schweiz 1', country: 'Schweiz' }] };
+  const moment = { events: [], view: { offer: ['Berlin–Schweiz'] } };
+  vi.mocked(api.moments).mockResolvedValueOnce({ moments: [moment] } as never);
+  const here = { ...store, plan } as unknown as TableStore;
+  render(TurningPoints, { analysis, turning, store: here, info, at: 1, ongo: () => {} });
+  await vi.waitFor(() =>
+    expect(screen.getAllByRole('button')[2]?.textContent).toContain('Berlin–Switzerland.'),
+  );
+});
+
 it('says what the expert would have done, why, and what was given away', () => {
   const given = { analysis, turning, store, otherwise: false, ongo: () => {} };
   const { container, rerender } = render(Decision, { ...given, at: 1 });

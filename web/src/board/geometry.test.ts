@@ -82,6 +82,12 @@ describe('a corner for buttons', () => {
     const spot = freeSpot(board(...close), frame, buttons);
     expect(spot).toMatchObject({ corner: 'top-left', row: true, size: 36 });
   });
+  it('is as large as the whole board allows, also where a closer look shows something there', () => {
+    const low = { width: 400, height: 100 };
+    const plan = board([500, 100], [60, 250], [940, 250]);
+    const filling = { x: 500, y: 250, scale: 0.4 };
+    expect(spotFor(plan, low, [wholeOf(plan, low), filling], 2).size).toBe(44);
+  });
   it('leaves the names of seas alone where it can, but cities come first', () => {
     const sea = { text: 'North Sea', x: 60, y: 60, size: 20, spacing: 5 };
     const named = (...cities: [number, number][]) =>

@@ -124,13 +124,15 @@ export interface Spot {
 
 /** As large as fingers like them; smaller ones only where those would hide something. */
 const SIZES = [
-  { size: 44, edge: 10 },
-  { size: 36, edge: 6 },
-  { size: 30, edge: 4 },
+  { size: 44, edges: [10, 4] },
+  { size: 36, edges: [6] },
+  { size: 30, edges: [4] },
 ];
 /** For each size, the largest first. */
-const SPOTS: Spot[][] = SIZES.map((sizes) =>
-  [false, true].flatMap((row) => CORNERS.map((corner) => ({ corner, row, ...sizes }))),
+const SPOTS: Spot[][] = SIZES.map(({ size, edges }) =>
+  edges.flatMap((edge) =>
+    [false, true].flatMap((row) => CORNERS.map((corner) => ({ corner, row, size, edge }))),
+  ),
 );
 export const USUAL_SPOT = SPOTS[0]![0]!;
 /** Between the buttons and what they must not hide, in pixels. */

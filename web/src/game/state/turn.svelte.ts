@@ -3,7 +3,7 @@
  * What is allowed comes with the view; only when there is a choice is one asked for.
  */
 import { untrack } from 'svelte';
-import type { Claim, Done, Failed, Refusal, Site } from '../../api/types';
+import type { Claim, Done, Failed, Refusal, Site, Walk } from '../../api/types';
 import { meantOf, type Thing } from '../../board/pointer';
 import { t } from '../../i18n/index.svelte';
 import { rooted } from '../../lib/addresses';
@@ -40,7 +40,7 @@ export interface Point {
 /** Where an answer is shown: at a point of the screen, or in the middle of the board. */
 type Where = Point | 'middle';
 /** What a city may be chosen for. */
-export type Purpose = 'build' | 'stand' | 'send';
+export type Purpose = 'build' | 'stand' | 'send' | 'walk';
 
 /** What is asked over the board. */
 export type Asked =
@@ -61,6 +61,21 @@ const link = (rule: string | null | undefined) =>
 
 const forAll = (cities: string[], purpose: Purpose): Record<string, Purpose> =>
   Object.fromEntries(cities.map((city) => [city, purpose]));
+
+/** How a passenger gets to a city next: along own tracks, if it can. */
+const stepTo = (walk: Walk, city: string): Walk['steps'][number] | undefined => {
+  const steps = walk.steps.filter((step) => step.to === city);
+  return steps.find((step) => !step.cost) ?? steps[0];
+};
+
+/**
+ * On a small board a finger covers many things. So few can be read at once, and shown from so close
+ * that another press tells.
+ */
+const ASKED_MOST = 5;
+/** The nearest, whatever it is, and the next ones that fit. */
+const nearestOf = ([first, ...others]: Thing[], fits: (thing: Thing) => boolean): Thing[] =>
+  first ? [first, ...others.filter(fits)].slice(0, ASKED_MOST) : [];
 
 export class Turn {
   /** The pile of the hand that was chosen first. */
@@ -133,9 +148,14 @@ export class Turn {
   /** Cities that can be chosen now, and what for. */
   places = $derived.by<Record<string, Purpose>>(
     steady(() => {
-      const { stand, builds, sends } = this.#choices ?? {};
+      const { stand, builds, sends, walk } = this.#choices ?? {};
       if (!this.#table.mine) return {};
       if (stand) return forAll(stand, 'stand');
+      if (walk)
+        return forAll(
+          walk.steps.map((step) => step.to),
+          'walk',
+        );
       if (this.placing === 'build')
         return forAll(builds?.sites.map((one) => one.city) ?? [], 'build');
       if (this.placing === 'send') return forAll(sends?.map((one) => one.city) ?? [], 'send');
@@ -207,6 +227,12 @@ export class Turn {
     const about = this.about ?? this.#table.store.view?.tunnel?.track ?? null;
     const track = plan && about !== null ? indexOf(plan).track.get(about) : undefined;
     return plan && track ? { cities: endsOf(plan, track), tracks: [track.name] } : null;
+  });
+
+  /** Where a passenger is, and where it can go: what a question without a track of its own is about. */
+  around = $derived.by(() => {
+    const walk = this.asked === 'walk' ? this.#choices?.walk : null;
+    return walk ? { cities: [walk.at, ...walk.steps.map((step) => step.to)], tracks: [] } : null;
   });
 
   /** What was begun on an older state of the table is dropped. Call while a component starts. */
@@ -312,13 +338,28 @@ export class Turn {
   }
 
   /** What a press can have meant, the nearest first; what can be done before the rest. */
-  #meant(things: Thing[], fits: (thing: Thing) => boolean): Thing[] {
+  #meant(found: Thing[], fits: (thing: Thing) => boolean): Thing[] {
+    const things = this.#asSteps(found);
     const fitting = things.filter(fits);
     // Where a city or the next step is asked for, whatever fits is the answer.
     const asked = Object.keys(this.places).length > 0 || !!this.#choices?.walk;
     const meant = asked && fitting.length ? fitting : meantOf(things, fits);
     const told = withoutTwins(meant, this.standing);
-    return [...told.filter(fits), ...told.filter((thing) => !fits(thing))];
+    const near = told.length > ASKED_MOST ? nearestOf(told, fits) : told;
+    return [...near.filter(fits), ...near.filter((thing) => !fits(thing))];
+  }
+  /** On a walk, a city where it can go is the track that leads there. */
+  #asSteps(things: Thing[]): Thing[] {
+    const walk = this.#choices?.walk;
+    if (!walk) return things;
+    const leading = (thing: Thing): Thing => {
+      const track = thing.kind === 'city' && stepTo(walk, thing.name)?.track;
+      return track ? { ...thing, kind: 'track', name: track } : thing;
+    };
+    const steps = things.map(leading);
+    const first = ({ kind, name }: Thing) =>
+      steps.find((one) => one.kind === kind && one.name === name);
+    return steps.filter((step) => first(step) === step);
   }
   /** How things are, for telling tracks apart. */
   get standing() {
@@ -369,6 +410,12 @@ export class Turn {
     if (purpose === 'send') {
       const send = this.#choices?.sends.find((one) => one.city === city);
       if (send) void this.move(send.move);
+      return;
+    }
+    if (purpose === 'walk') {
+      const walk = this.#choices?.walk;
+      const step = walk && stepTo(walk, city);
+      if (step) void this.move(step.move);
       return;
     }
     const builds = this.#choices?.builds;

@@ -335,6 +335,36 @@ describe('what only some boards have', () => {
     expect(store.why).toHaveBeenCalledWith('walk two');
   });
 
+  it('asks about a few at a time, the nearest ones', () => {
+    const names = ['one', 'two', 'three', 'four', 'five', 'six', 'seven'];
+    begin(view({ claims: names.slice(1).map((name) => claim(name)) }));
+    turn.choose(
+      names.map((name, i) => under('track', name, i)),
+      at,
+    );
+    // The nearest cannot be claimed: it is there, to be explained, but comes last.
+    expect(turn.among?.map(({ name }) => name)).toEqual(['two', 'three', 'four', 'five', 'one']);
+  });
+
+  it('takes a city for the track that leads a passenger there', () => {
+    const step = (track: string, cost: boolean) => ({ track, to: 'B', cost, value: 4 });
+    const steps = [
+      { ...step('one', true), move: 'walk one' },
+      { ...step('two', false), move: 'walk two' },
+    ];
+    const walking = { ...view({ walk: { at: 'A', steps, stop: null } }), phase: 'walk' } as View;
+    begin(walking);
+    expect(turn.places).toEqual({ B: 'walk' });
+    expect(turn.around?.cities).toEqual(['A', 'B', 'B']);
+    // By keys, and under a finger that covers the end of the track, too; on one's own tracks first.
+    turn.chooseCity('B');
+    expect(store.move).toHaveBeenLastCalledWith('walk two');
+    store.move.mockClear();
+    turn.choose([under('city', 'B', 2), under('track', 'two', 6), under('track', 'four', 9)], at);
+    expect(turn.among).toBeNull();
+    expect(store.move).toHaveBeenCalledWith('walk two');
+  });
+
   it('rolls the picked dice again, and keeps tickets or none', () => {
     begin({ ...view({ reroll: true }), phase: 'reroll' });
     turn.tray.settle({ single: 2, station: 2, wild: 1 });
