@@ -328,6 +328,24 @@ def test_the_longest_path_so_far_is_seen_on_a_phone(visit):
     looks.fits(player)
 
 
+def test_five_players_fit_side_by_side(visit):
+    player = visit("/new", phone=True)
+    page = player.page
+    page.set_viewport_size({"width": 360, "height": 640})
+    player.choose(page.get_by_role("radio", name="5", exact=True))
+    player.start_on("germany", dice=True)
+    player.play(until=lambda one: one.look()["dice"])
+    seats = page.locator("[data-seat]")
+    expect(seats).to_have_count(5)
+    for seat in seats.all():
+        wide = seat.evaluate("""(seat) => {
+          const right = seat.getBoundingClientRect().right - 1; // within its line
+          const inside = [...seat.querySelectorAll('.numbers *')];
+          return inside.filter((one) => one.getBoundingClientRect().right > right).length;
+        }""")
+        assert wide == 0, seat.inner_text()
+
+
 @pytest.mark.parametrize(
     "board", ["nederland", "usa", "europe", "nordic", "switzerland", "germany"]
 )
