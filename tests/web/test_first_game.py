@@ -85,11 +85,14 @@ def test_open_purses_at_a_table_of_ones_own_and_a_rematch(visit, house):
     player.press(page.get_by_test_id("create"))
     player.first_tickets()
     player.wait()
+    explained = 0
     for seat in range(4):  # everyone's purse is in sight
         player.press(page.locator(f"[data-seat='{seat}'] button"))
         expect(page.locator("dialog[open] dl")).to_contain_text(player.t("game.tolls"))
+        explained += page.locator("dialog[open] a[href$='/N5']").count()
         page.keyboard.press("Escape")
         expect(page.locator("dialog[open]")).to_have_count(0)
+    assert explained == 3, "whoever does not begin has a head start, and it is explained"
     skip_ahead(house, player)
     player.play()
     check_record(player, 4, open_tolls=True)
