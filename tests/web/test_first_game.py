@@ -76,6 +76,20 @@ def test_what_to_do_next_is_in_sight(visit, phone):
         expect(player.page.locator(selector)).to_be_in_viewport(ratio=0.99)
 
 
+def test_tickets_are_in_sight_with_letters_twice_as_large(visit):
+    player = visit("/")
+    player.start()
+    player.page.evaluate("document.documentElement.style.fontSize = '200%'")
+    offer = player.page.get_by_test_id("offer")
+    expect(offer.locator("button.warm")).to_be_in_viewport(ratio=0.99)
+    expect(offer.get_by_role("checkbox").first).to_be_in_viewport(ratio=0.99)
+    for box in offer.get_by_role("checkbox").all():
+        player.press(box)
+        expect(box).to_be_checked()
+    player.press(offer.locator("button.warm"))
+    expect(offer).to_have_count(0)
+
+
 def test_open_purses_at_a_table_of_ones_own_and_a_rematch(visit, house):
     player = visit("/new")
     page = player.page
