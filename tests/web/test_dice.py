@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from . import looks
 from .sight import POINT
 
 
@@ -71,6 +72,7 @@ def test_dice_are_dragged_to_a_track(visit, phone):
             break
     if phone:
         player.press_button("game.zoom_whole")
+        looks.names_are_large(player)  # it has arrived there
     target = page.evaluate(POINT, sorted(fitting)[0])
     box = die.bounding_box()
     hand = Finger(page) if phone else Mouse(page)
@@ -80,7 +82,11 @@ def test_dice_are_dragged_to_a_track(visit, phone):
     expect(page.locator(".board .tip")).to_contain_text("+")  # what it would bring and cost
     hand.up()
     owned = seen["owned"]
-    seen = player.wait(f"seen.question === 'claim' || seen.owned > {owned}")
+    done = f"seen.question === 'claim' || seen.owned > {owned}"
+    seen = player.wait(f"seen.options.length || {done}")
+    if seen["options"]:  # a finger covers more than one track
+        player.press(page.locator("[data-track-option]").first)
+        seen = player.wait(done)
     if seen["question"]:
         expect(page.get_by_test_id("price")).to_be_visible()
         expect(page.get_by_test_id("spaces")).to_be_visible()
