@@ -71,6 +71,39 @@ def test_a_claim_against_bots_is_taken_back(visit, patient):
     player.play(until=some_owned)
 
 
+# What a desktop shows all the time, and where. The hand grows with its cards, where there is room.
+PLACES = """
+() => Object.fromEntries(['[data-testid=board]', '[data-guide=market]', '.players',
+  '[data-testid=prompt]', '[data-testid=hint]', 'section.tickets', '.talk'].map((one) => {
+    const { x, y, width, height } = document.querySelector(one).getBoundingClientRect();
+    return [one, [x, y, width, height].map(Math.round)];
+  }))
+"""
+
+
+def test_nothing_jumps_on_a_desktop(visit):
+    player = visit("/")
+    page = player.page
+    player.start()
+    player.first_tickets()
+    player.wait("seen.mine && seen.ready")
+    before = page.evaluate(PLACES)
+    page.locator("section.tickets [data-ticket]").first.hover()
+    expect(page.locator("section.tickets .way")).not_to_have_text("")
+    assert page.evaluate(PLACES) == before
+    page.keyboard.press("h")
+    expect(page.get_by_test_id("hint-note")).to_be_visible()
+    assert page.evaluate(PLACES) == before
+    page.keyboard.press("Escape")
+    player.press(page.locator("[data-pile-of]").first)
+    expect(page.locator("[data-testid=prompt]").get_by_role("button")).not_to_have_count(0)
+    assert page.evaluate(PLACES) == before
+    page.keyboard.press("Escape")
+    player.play(until=lambda one: one.look()["owned"] and one.look()["mine"])
+    expect(page.get_by_test_id("latest").get_by_role("button")).to_be_visible()
+    assert page.evaluate(PLACES) == before
+
+
 def test_a_double_press_takes_one_card(visit):
     """The second half meant the card that was there, and not the one that has come for it."""
     player = visit("/")
