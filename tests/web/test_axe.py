@@ -12,14 +12,19 @@ from .looks import STILL
 from .words import ROOT
 
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
-# The letters on a board are judged by its colours (tests/boards/test_contrast.py). A single
-# figure is text, too.
+# The letters on a board are judged by its colours (tests/boards/test_contrast.py), all else of it
+# here. A single figure is text, too.
 RUN = """
 async (rules) => {
   axe.configure({ checks: [{ id: 'color-contrast', options: { ignoreLength: true } }] });
-  const { violations, incomplete } = await axe.run(
-    { exclude: [['[data-testid="board"] svg']] },
-    { resultTypes: ['violations', 'incomplete'], ...(rules && { runOnly: rules }) });
+  const board = '[data-testid="board"] svg';
+  const look = (where, more) =>
+    axe.run(where, { resultTypes: ['violations', 'incomplete'], ...more });
+  const around = await look({ exclude: [[board]] }, rules && { runOnly: rules });
+  const inside = !rules && document.querySelector(board) &&
+    await look({ include: [[board]] }, { rules: { 'color-contrast': { enabled: false } } });
+  const violations = [...around.violations, ...(inside?.violations ?? [])];
+  const incomplete = [...around.incomplete, ...(inside?.incomplete ?? [])];
   const told = (one, node) => `${one.id}: ${one.help} ${node.target.join(' ')} ` +
     ([...node.any, ...node.all, ...node.none][0]?.message ?? '');
   const undecided = incomplete.filter((one) => one.id !== 'color-contrast');
@@ -139,9 +144,21 @@ def test_a_game(inspected):
     player.step()
     player.wait()
     inspect("claimed")
+    player.press(page.get_by_test_id("latest").get_by_role("button"))
+    expect(page.get_by_test_id("rewind")).to_be_visible()
+    inspect("what others did")
+    page.keyboard.press("Escape")
     player.press_button("game.track_list")
     inspect("list of tracks")
     player.close_dialog()
+    page.locator("[data-city][tabindex='0']").press("Enter")
+    expect(page.locator("dialog[open]")).to_be_visible()
+    inspect("a city")
+    player.close_dialog()
+    player.choose_track(too_long(player))
+    expect(page.get_by_test_id("refusal")).to_be_visible()
+    inspect("a refusal")
+    page.keyboard.press("Escape")
     player.menu("game.legend")
     inspect("legend")
     player.close_dialog()
@@ -176,6 +193,37 @@ def test_a_game(inspected):
     player.press(page.get_by_role("checkbox", name=player.t("analysis.only_costly")))
     expect(page.get_by_test_id("decisions")).to_be_visible()
     inspect("analysis")
+
+
+def too_long(player):
+    """A track that cannot be claimed yet."""
+    lit = {track["name"] for track in player.look()["lit"]}
+    free = player.page.locator("[data-testid=board] .track:not([data-owner])").evaluate_all(
+        "all => all.map((one) => [Number(one.dataset.length), one.dataset.track])"
+    )
+    return max((length, name) for length, name in free if name not in lit)[1]
+
+
+def test_dice_and_what_they_ask(inspected):
+    """With all questions of the board that asks most; nothing else is seen of dice in the dark."""
+    player, inspect = inspected("/new")
+    page = player.page
+    player.start_on("germany", dice=True)
+    player.curious = True
+    wanted = {"mix", "places", "claim", "walk"}
+    seen = set()
+
+    def until(one):
+        now = one.look()
+        screen = now["question"] or ("offer" if now["offer"] else now["prompt"].split(":")[0])
+        if screen not in seen:
+            seen.add(screen)
+            inspect(f"dice: {screen}")
+        return wanted <= seen and page.locator("[data-die][data-spent]").count()
+
+    player.play(until)
+    assert wanted <= seen
+    inspect("dice: some are used")
 
 
 def test_a_phone(inspected):

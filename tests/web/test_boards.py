@@ -17,8 +17,7 @@ ASKED = {
 }
 
 
-# These ask what no other board asks. Nederland is played with cards by touch in
-# `test_phone.py`, by keys in `test_keyboard.py`.
+# These ask what no other board asks. Nederland is played with cards by keys in `test_keyboard.py`.
 SPECIAL = [
     ("europe", False, "touch"),
     ("switzerland", False, "touch"),
@@ -34,6 +33,7 @@ SMALLEST = {"width": 360, "height": 640}
 HARDEST = ("germany", True, "touch")
 # Every board both by touch and by keys.
 MORE = [
+    ("nederland", False, "touch"),
     ("usa", False, "touch"),
     ("europe", True, "keyboard"),
     ("nordic", False, "keyboard"),

@@ -47,6 +47,25 @@ def test_a_turn_with_dice_on_a_phone(visit, blank):
     look_closely(player, blank, ".question", ".question footer button")
 
 
+def test_dice_on_a_phone_on_its_side(visit):
+    """Whatever a turn offers can be pressed, to its end."""
+    player = on_a_phone(visit, "germany", dice=True)
+    player.page.set_viewport_size({"width": 844, "height": 390})
+    player.checks += [looks.fits, looks.within_reach]
+    done = player.page.get_by_test_id("dice-done")
+    ended = []
+
+    def until(one):
+        seen = one.look()
+        if "dice-done" in seen["buttons"] and not seen["question"]:
+            expect(done).to_be_in_viewport(ratio=0.99)
+            ended.append(True)
+        return len(ended) > 2 and seen["owned"] > 2
+
+    player.play(until)
+    assert len(ended) > 2
+
+
 @pytest.mark.parametrize(
     ("board", "given", "question"),
     [

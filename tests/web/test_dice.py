@@ -1,13 +1,15 @@
-"""Dice and what they cost: put on a track by mouse and by key, greyed when they are used."""
+"""Dice and what they cost: put on a track by mouse, by finger and by key, greyed when used."""
 
+import pytest
 from playwright.sync_api import expect
 
+from . import looks
 from .sight import POINT
 
 
-def with_dice(visit):
+def with_dice(visit, **given):
     """A game with dice in which something can be claimed now."""
-    player = visit("/new")
+    player = visit("/new", **given)
     player.start_on("nederland", dice=True)
     player.first_tickets()
     player.wait("seen.buttons?.includes('roll-keep') && seen.ready")
@@ -17,8 +19,45 @@ def with_dice(visit):
     return player
 
 
-def test_dice_are_dragged_to_a_track(visit):
-    player = with_dice(visit)
+class Mouse:
+    """What drags a die, with its button or on the glass."""
+
+    def __init__(self, page):
+        self.page = page
+
+    def down(self, x, y):
+        self.page.mouse.move(x, y)
+        self.page.mouse.down()
+
+    def move(self, x, y):
+        self.page.mouse.move(x, y, steps=4)
+
+    def up(self):
+        self.page.mouse.up()
+
+
+class Finger(Mouse):
+    def __init__(self, page):
+        super().__init__(page)
+        self.session = page.context.new_cdp_session(page)
+
+    def _send(self, kind, *points):
+        given = {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]}
+        self.session.send("Input.dispatchTouchEvent", given)
+
+    def down(self, x, y):
+        self._send("touchStart", (x, y))
+
+    def move(self, x, y):
+        self._send("touchMove", (x, y))
+
+    def up(self):
+        self._send("touchEnd")
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["mouse", "finger"])
+def test_dice_are_dragged_to_a_track(visit, phone):
+    player = with_dice(visit, phone=phone)
     page, seen = player.page, player.look()
     before = {track["name"] for track in seen["lit"]}
     for place in range(5):
@@ -31,16 +70,23 @@ def test_dice_are_dragged_to_a_track(visit):
         expect(die).to_have_attribute("aria-pressed", "false")
         if fitting:
             break
+    if phone:
+        player.press_button("game.zoom_whole")
+        looks.names_are_large(player)  # it has arrived there
     target = page.evaluate(POINT, sorted(fitting)[0])
     box = die.bounding_box()
-    page.mouse.move(box["x"] + 20, box["y"] + 20)
-    page.mouse.down()
-    page.mouse.move(target["x"] - 30, target["y"], steps=4)
-    page.mouse.move(target["x"], target["y"], steps=4)
+    hand = Finger(page) if phone else Mouse(page)
+    hand.down(box["x"] + 20, box["y"] + 20)
+    hand.move(target["x"] - 30, target["y"])
+    hand.move(target["x"], target["y"])
     expect(page.locator(".board .tip")).to_contain_text("+")  # what it would bring and cost
-    page.mouse.up()
+    hand.up()
     owned = seen["owned"]
-    seen = player.wait(f"seen.question === 'claim' || seen.owned > {owned}")
+    done = f"seen.question === 'claim' || seen.owned > {owned}"
+    seen = player.wait(f"seen.options.length || {done}")
+    if seen["options"]:  # a finger covers more than one track
+        player.press(page.locator("[data-track-option]").first)
+        seen = player.wait(done)
     if seen["question"]:
         expect(page.get_by_test_id("price")).to_be_visible()
         expect(page.get_by_test_id("spaces")).to_be_visible()

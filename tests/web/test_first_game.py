@@ -76,6 +76,20 @@ def test_what_to_do_next_is_in_sight(visit, phone):
         expect(player.page.locator(selector)).to_be_in_viewport(ratio=0.99)
 
 
+def test_tickets_are_in_sight_with_letters_twice_as_large(visit):
+    player = visit("/")
+    player.start()
+    player.page.evaluate("document.documentElement.style.fontSize = '200%'")
+    offer = player.page.get_by_test_id("offer")
+    expect(offer.locator("button.warm")).to_be_in_viewport(ratio=0.99)
+    expect(offer.get_by_role("checkbox").first).to_be_in_viewport(ratio=0.99)
+    for box in offer.get_by_role("checkbox").all():
+        player.press(box)
+        expect(box).to_be_checked()
+    player.press(offer.locator("button.warm"))
+    expect(offer).to_have_count(0)
+
+
 def test_open_purses_at_a_table_of_ones_own_and_a_rematch(visit, house):
     player = visit("/new")
     page = player.page
@@ -85,11 +99,14 @@ def test_open_purses_at_a_table_of_ones_own_and_a_rematch(visit, house):
     player.press(page.get_by_test_id("create"))
     player.first_tickets()
     player.wait()
+    explained = 0
     for seat in range(4):  # everyone's purse is in sight
         player.press(page.locator(f"[data-seat='{seat}'] button"))
         expect(page.locator("dialog[open] dl")).to_contain_text(player.t("game.tolls"))
+        explained += page.locator("dialog[open] a[href$='/N5']").count()
         page.keyboard.press("Escape")
         expect(page.locator("dialog[open]")).to_have_count(0)
+    assert explained == 3, "whoever does not begin has a head start, and it is explained"
     skip_ahead(house, player)
     player.play()
     check_record(player, 4, open_tolls=True)

@@ -55,6 +55,12 @@ def test_the_guided_game_to_its_last_step(visit):
     take("locomotive")
     said("claim")
     claim("Antwerpen–Rotterdam white")
+    completed = page.locator("[data-ticket].complete")
+    expect(completed).to_have_count(2)
+    expect(completed.locator(".hole")).to_have_count(2)  # they are punched
+    log = page.get_by_role("region", name=player.t("game.log"))
+    for name in ("'s-Gravenhage–Antwerpen", "Rotterdam–Antwerpen"):
+        expect(log.get_by_text(f"You’ve completed a ticket: {name}!")).to_have_count(1)
     said("toll")
     ahead()
     said("ending")

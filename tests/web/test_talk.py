@@ -1,4 +1,4 @@
-"""What is said at a table: the host mutes and unmutes, and older lines come when one asks."""
+"""What is said at a table: reactions, what is unread, older lines, and whom the host mutes."""
 
 import pytest
 from playwright.sync_api import expect
@@ -65,6 +65,56 @@ def test_the_host_mutes_somebody_who_only_watches(two, visit):
     carla.see(carla.t("common.error_muted"))
     anna.press_button("game.unmute", name="Carla")
     say(carla, "sorry")
+
+
+# A reaction is gone after some seconds: which were seen is kept.
+KEEP = """
+window.bubbles = [];
+new MutationObserver(() => {
+  for (const one of document.querySelectorAll('[data-testid=bubble]')) {
+    if (!bubbles.includes(one.innerText.trim())) bubbles.push(one.innerText.trim());
+  }
+}).observe(document, { subtree: true, childList: true });
+"""
+
+
+def test_a_reaction_is_seen_beside_the_name_unless_one_wants_none(playing):
+    anna, bert = playing
+    hello, wow = (anna.t(f"game.reaction_{name}") for name in ("hello", "wow"))
+    open_chat(anna)
+    bert.page.evaluate(KEEP)
+    anna.press_button("game.reaction_hello")
+    bert.page.wait_for_function("bubbles.length")
+    assert bert.page.evaluate("bubbles") == [hello]
+    open_chat(bert)
+    expect(said(bert).filter(has_text=hello)).to_have_count(1)
+    bert.press(bert.page.get_by_role("checkbox", name=bert.t("game.reactions_shown")))
+    expect(said(bert).filter(has_text=hello)).to_have_count(0)
+    anna.press_button("game.reaction_wow")
+    say(anna, "still there?")  # comes after it
+    expect(said(bert).filter(has_text="still there?")).to_have_count(1)
+    assert bert.page.evaluate("bubbles") == [hello]
+    expect(said(bert).filter(has_text=wow)).to_have_count(0)
+
+
+def test_what_is_unread_stays_unread_when_the_page_is_loaded_anew(playing):
+    anna, bert = playing
+    tab = bert.page.get_by_role("tab", name=bert.t("game.chat"))
+    unread = tab.locator(".badge")
+    open_chat(anna)
+    for text in ("are you", "there?"):
+        say(anna, text)
+    expect(unread).to_have_text("2")
+    bert.page.reload()
+    expect(unread).to_have_text("2")
+    bert.press(tab)
+    expect(said(bert)).to_have_count(2)
+    expect(unread).to_have_count(0)
+    bert.page.reload()
+    bert.wait("seen.at === 'game'")
+    expect(tab).to_be_visible()
+    say(anna, "good")
+    expect(unread).to_have_text("1")
 
 
 @pytest.fixture

@@ -71,6 +71,63 @@ def test_a_claim_against_bots_is_taken_back(visit, patient):
     player.play(until=some_owned)
 
 
+# What a desktop shows all the time, and where. The hand grows with its cards, where there is room.
+PLACES = """
+() => Object.fromEntries(['[data-testid=board]', '[data-guide=market]', '.players',
+  '[data-testid=prompt]', '[data-testid=hint]', 'section.tickets', '.talk'].map((one) => {
+    const { x, y, width, height } = document.querySelector(one).getBoundingClientRect();
+    return [one, [x, y, width, height].map(Math.round)];
+  }))
+"""
+
+
+def test_nothing_jumps_on_a_desktop(visit):
+    player = visit("/")
+    page = player.page
+    player.start()
+    player.first_tickets()
+    player.wait("seen.mine && seen.ready")
+    before = page.evaluate(PLACES)
+    page.locator("section.tickets [data-ticket]").first.hover()
+    expect(page.locator("section.tickets .way")).not_to_have_text("")
+    assert page.evaluate(PLACES) == before
+    page.keyboard.press("h")
+    expect(page.get_by_test_id("hint-note")).to_be_visible()
+    assert page.evaluate(PLACES) == before
+    page.keyboard.press("Escape")
+    player.press(page.locator("[data-pile-of]").first)
+    expect(page.locator("[data-testid=prompt]").get_by_role("button")).not_to_have_count(0)
+    assert page.evaluate(PLACES) == before
+    page.keyboard.press("Escape")
+    player.play(until=lambda one: one.look()["owned"] and one.look()["mine"])
+    expect(page.get_by_test_id("latest").get_by_role("button")).to_be_visible()
+    assert page.evaluate(PLACES) == before
+
+
+def test_a_double_press_takes_one_card(visit):
+    """The second half meant the card that was there, and not the one that has come for it."""
+    player = visit("/")
+    page = player.page
+    player.start()
+    player.first_tickets()
+    player.wait("seen.mine && seen.draw && !seen.busy")
+    slots = page.locator("[data-slot].can:not([data-card=locomotive])")
+    slot = page.locator(f'[data-slot="{slots.first.get_attribute("data-slot")}"]')
+    slot.hover()
+    page.mouse.down()
+    page.mouse.up()
+    second = player.t("game.prompt_second")
+    player.wait(f"seen.prompt.includes({second!r}) && !seen.busy")
+    page.mouse.down(click_count=2)
+    page.mouse.up(click_count=2)
+    assert page.evaluate("presses.at(-1)").split()[1] == "click"
+    expect(page.get_by_test_id("prompt")).to_contain_text(second)
+    player.press(page.locator("[data-deck]"))  # a press of its own takes the second
+    player.wait(f"!seen.prompt.includes({second!r}) && !seen.busy")
+    moves = [one["move"].split()[0] for one in player.visitor.sent if one["type"] == "move"]
+    assert moves[-3:] == ["keep", "take", "draw"]
+
+
 def test_the_back_button_leads_from_the_replay_to_the_result(visit):
     player = visit("/")
     page = player.page
@@ -121,8 +178,13 @@ def test_the_browsers_own_word_that_it_is_offline_is_enough(wired):
     line.down = True  # what is open stays open, but nothing new gets through
     player.visitor.context.set_offline(True)
     player.see(player.t("game.offline"))
-    player.press(page.locator("[data-deck]"))
-    expect(page.get_by_test_id("sending")).to_be_visible()
+    deck = page.locator("[data-deck]")
+    player.press(deck)
+    sign = page.get_by_test_id("sending")
+    expect(sign).to_be_visible()
+    pressed, told = deck.bounding_box(), sign.bounding_box()
+    assert abs(told["y"] - pressed["y"]) < 100, "it is said where it was pressed"
+    assert abs(told["x"] - pressed["x"]) < 100
     line.mend()
     player.visitor.context.set_offline(False)
     expect(page.get_by_text(player.t("game.offline"))).to_have_count(0)

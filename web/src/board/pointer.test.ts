@@ -105,6 +105,28 @@ describe('a board that listens', () => {
     ]);
     stop();
   });
+  it('is not meant by the second half of a double press on a button that lay over it', () => {
+    const { frame, told, click, stop } = board();
+    const button = document.createElement('button');
+    document.body.append(frame, button);
+    const press = (x: number, detail: number) =>
+      button.dispatchEvent(
+        new MouseEvent('click', { clientX: x, clientY: 500, bubbles: true, detail }),
+      );
+    press(900, 1);
+    click(902, 501);
+    expect(told).toEqual([]);
+    click(980, 501); // somewhere else
+    press(600, 0); // by a key, which is no half of anything
+    click(600, 500);
+    expect(told).toEqual([
+      ['press', 980, 501, false],
+      ['press', 600, 500, false],
+    ]);
+    button.remove();
+    frame.remove();
+    stop();
+  });
   it('is told a city by those who have no pointer', () => {
     const { frame, told, click, stop } = board();
     const group = document.createElementNS('http://www.w3.org/2000/svg', 'g');

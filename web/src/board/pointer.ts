@@ -59,15 +59,20 @@ export function hoveredAt(plan: Plan, at: Place): Thing | null {
 
 /** A second press so soon and so near is the other half of a double one. */
 const DOUBLE = { soon: 350, near: 24 };
-let before = { x: 0, y: 0, time: -Infinity };
+const NEVER = { x: 0, y: 0, time: -Infinity };
+/** The last press on a board, and the last one on anything else. */
+let before = NEVER;
+let elsewhere = NEVER;
+
+const follows = (first: typeof NEVER, { x, y }: { x: number; y: number }, time: number): boolean =>
+  time - first.time < DOUBLE.soon && Math.hypot(x - first.x, y - first.y) < DOUBLE.near;
 
 /**
  * Is this the second half of a double press on a board? It is not meant for what the first half
  * has opened there.
  */
-export function isSecondHalf({ x, y }: { x: number; y: number }, time: number): boolean {
-  const { soon, near } = DOUBLE;
-  return time - before.time < soon && Math.hypot(x - before.x, y - before.y) < near;
+export function isSecondHalf(at: { x: number; y: number }, time: number): boolean {
+  return follows(before, at, time);
 }
 
 interface Listener {
@@ -86,6 +91,15 @@ export function listen(listener: Listener) {
     const ending = new AbortController();
     const { signal } = ending;
     let finger: { x: number; y: number } | null = null;
+    // A button over the board may be gone by the second half of a double press on it.
+    document.addEventListener(
+      'click',
+      ({ target, detail, clientX: x, clientY: y, timeStamp: time }) => {
+        // Keys press nothing at a place.
+        if (detail > 0 && !element.contains(target as Node)) elsewhere = { x, y, time };
+      },
+      { capture: true, signal },
+    );
     // The place of a finger's click, and of its way down, may have been moved onto something that
     // can be clicked. That of its way up is where the finger was.
     element.addEventListener('pointerdown', () => (finger = null), { capture: true, signal });
@@ -100,16 +114,17 @@ export function listen(listener: Listener) {
       'click',
       (event) => {
         const named = (event.target as Element).closest<SVGElement>('[data-city]');
+        const at = finger ?? { x: event.clientX, y: event.clientY };
+        const touched = finger !== null;
+        finger = null;
         // Cities let pointers through: this is no pointer.
         if (named) listener.city(named.dataset.city ?? '');
-        else {
-          const at = finger ?? { x: event.clientX, y: event.clientY };
+        else if (!follows(elsewhere, at, event.timeStamp)) {
           const second = isSecondHalf(at, event.timeStamp);
           if (second) listener.again(at.x, at.y);
-          else listener.press(at.x, at.y, !!finger);
-          before = { ...at, time: second ? -Infinity : event.timeStamp };
+          else listener.press(at.x, at.y, touched);
+          before = second ? NEVER : { ...at, time: event.timeStamp };
         }
-        finger = null;
       },
       { signal },
     );

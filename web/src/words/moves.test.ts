@@ -4,7 +4,7 @@ import game from '../i18n/en/game.json';
 import hints from '../i18n/en/hints.json';
 import { use } from '../i18n/index.svelte';
 import { moveText, placesOf } from './moves';
-import { change, percent, reasonText } from './reasons';
+import { atLeastOne, change, percent, reasonText } from './reasons';
 
 const plan = {
   cities: [
@@ -111,5 +111,7 @@ describe('reasons', () => {
   it('write chances and changes', () => {
     expect(percent(0.621)).toBe('62%');
     expect([change(0.04), change(-0.04), change(-0.001)]).toEqual(['+4%', '−4%', '0%']);
+    // Nothing that was measured is off by nothing.
+    expect([atLeastOne(0.001), atLeastOne(0), atLeastOne(0.03)]).toEqual(['< 1%', '< 1%', '3%']);
   });
 });

@@ -2,12 +2,15 @@
 import { flushSync } from 'svelte';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Way } from '../../api/types';
+import { use } from '../../i18n/index.svelte';
+import game from '../../i18n/en/game.json';
+import { toasts } from '../../lib/ui/toast.svelte';
 import type { TableStore } from '../../table/store.svelte';
 import { Pointing } from './pointing.svelte';
 import { Standing } from './standing.svelte';
 
 const city = (name: string) => ({ name });
-const track = (name: string, route: number) => ({ name, route });
+const track = (name: string, route: number) => ({ name, route, a: 2 * route, b: 2 * route + 1 });
 const ticket = (name: string, a: number, b: number) => ({
   name,
   starts: [a],
@@ -22,15 +25,18 @@ const plan = {
   tracks: [track('A–B 1', 0), track('A–B 2', 0), track('C–D', 1)],
   tickets: [ticket('A–B', 0, 1), ticket('C–D', 2, 3), ticket('A–D', 0, 3)],
 };
+vi.mock('../../lib/sound', () => ({ play: vi.fn() }));
+
 const ways: Record<string, Partial<Way>> = {
   'A–B': { possible: true, tracks: ['A–B 1'] },
-  'C–D': { possible: true, tracks: ['C–D'] },
+  'C–D': { possible: true, tracks: ['C–D'], stops: ['C', 'D'] },
   'A–D': { possible: false, tracks: [] },
 };
 
 let pointing: Pointing;
 let asked: ReturnType<typeof vi.fn>;
 let waiting: number[];
+let tell: (entries: object[]) => void;
 let offer: string[];
 let view = $state.raw<object>({});
 
@@ -53,7 +59,10 @@ function start(): () => void {
     seats: [seat],
     info: { seats: [seat], options: {} },
     way: asked,
-    onNews: () => () => {},
+    onNews: (listener: typeof tell) => {
+      tell = listener;
+      return () => {};
+    },
   };
   return $effect.root(() => {
     pointing = new Pointing(new Standing(store as unknown as TableStore));
@@ -68,6 +77,7 @@ const settle = async () => {
 };
 
 beforeEach(() => {
+  use('en', { game });
   waiting = [0];
   offer = [];
 });
@@ -122,5 +132,25 @@ it('keeps what was ticked when others have chosen their tickets', async () => {
   view = { ...view, offer: [], waiting: [1] };
   await settle();
   expect(pointing.chosen).toEqual([]);
+  stop();
+});
+
+it('lights the way of a ticket that was just completed, for a while, and punches it', async () => {
+  const stop = start();
+  view = { ...view, tracks: { 'C–D': 0, 'A–B 1': 1 } };
+  await settle();
+  const claimed = { kind: 'claimed', seat: 0, track: 'C–D', completed: ['C–D'] };
+  tell([{ seq: 4, kind: 'moved', events: [{ ...claimed, seat: 1 }] }]); // nobody sees another's
+  await settle();
+  expect([pointing.punched, pointing.highlights]).toEqual([[], null]);
+  vi.useFakeTimers();
+  tell([{ seq: 5, kind: 'moved', events: [claimed] }]);
+  await vi.advanceTimersByTimeAsync(10);
+  expect(pointing.punched).toEqual(['C–D']);
+  expect(pointing.highlights).toEqual({ cities: ['C', 'D'], tracks: ['C–D'] });
+  expect(toasts.all.map((one) => one.text)).toEqual(['Ticket completed: C–D']);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([pointing.punched, pointing.highlights]).toEqual([[], null]);
+  vi.useRealTimers();
   stop();
 });
