@@ -26,6 +26,13 @@ WITHOUT_NUMBER = """
   .filter((stack) => !stack.querySelector('text')).map((stack) => stack.dataset.stack)
 """
 
+# Cities that may be chosen and cannot be pressed.
+HIDDEN = f"""
+() => [...document.querySelectorAll('.place[data-city]')]
+  .map((place) => place.dataset.city)
+  .filter((name) => !({PLACE})(name))
+"""
+
 # Does something have to be scrolled to see all of a dialog?
 SCROLLS = """
 () => {
@@ -70,6 +77,10 @@ def test_a_station_is_not_built_by_one_press(visit, house):
     expect(places).to_contain_text("It costs 1 card.")
     expect(places).to_contain_text("lends you one track")
     expect(places).to_contain_text("is worth 4 points.")
+    # The question hides none of the cities that may be the answer.
+    for width, height in SIZES[:2]:
+        page.set_viewport_size({"width": width, "height": height})
+        looks.comes_right(player, HIDDEN)
     player.press_at(page.evaluate(PLACE, "Edinburgh"))
     build = page.get_by_test_id("build")
     expect(build).to_contain_text("Edinburgh")
