@@ -1,4 +1,4 @@
-"""On a desktop and a tablet a board is seen as a whole, and what is rare is explained before it is done."""
+"""On desktops and tablets all of a board is seen, and what is rare is explained beforehand."""
 
 import pytest
 from playwright.sync_api import expect
