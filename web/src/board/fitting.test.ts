@@ -24,6 +24,9 @@ describe('a board in a frame', () => {
     expect(homeOf(plan, large, true)).toEqual({ x: 500, y: 250, scale: 1 });
     expect(homeOf(plan, phone, true)).toEqual({ x: 500, y: 250, scale: 0.8 });
     expect(homeOf(plan, phone, false)).toEqual(wholeOf(plan, phone));
+    // Names of 8 pixels are written a little larger: nobody has to look for a city beyond the edge.
+    const desk = { width: 500, height: 700 };
+    expect(homeOf(plan, desk, true)).toEqual(wholeOf(plan, desk));
     const alike = { width: 380, height: 200 };
     expect(homeOf(plan, alike, true)).toEqual(wholeOf(plan, alike));
   });

@@ -18,6 +18,8 @@ export interface Look {
 const EASY = 15;
 /** So much larger a board must be to be worth its edges. */
 const HARDLY = 1.15;
+/** Names that have to grow by no more than this still find room beside each other. */
+const GROWN = 1.2;
 /** Around what is shown, as a part of the frame. */
 const ROOM = 0.1;
 
@@ -38,12 +40,12 @@ export function wholeOf(plan: Plan, frame: Frame): Look {
 }
 
 /**
- * All of a board that is played on, if its names can be read then or if it would hardly be larger;
- * else it fills the frame.
+ * All of a board that is played on, if its names can be written so that they are read then, or if
+ * it would hardly be larger; else it fills the frame.
  */
 export function homeOf(plan: Plan, frame: Frame, played: boolean): Look {
   const { whole, filling } = scalesOf(plan, frame);
-  const small = played && plan.sizes.name * whole < LEAST && filling > whole * HARDLY;
+  const small = played && plan.sizes.name * whole * GROWN < LEAST && filling > whole * HARDLY;
   return { ...middleOf(plan), scale: small ? filling : whole };
 }
 

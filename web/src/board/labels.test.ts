@@ -47,6 +47,17 @@ it('writes everything as planned where it is large enough', () => {
   expect(new Set([...signs.values(), ...stacks.values()])).toEqual(new Set([1]));
 });
 
+it('has a name make way for the number beside it that has to grow', () => {
+  const kiel = city('Kiel', 600, 700, { stack: { x: 620, y: 700, tokens: [3], colour: 'red' } });
+  kiel.label.x = 634;
+  const beside = { ...plan, cities: [kiel], routes: [] } as unknown as Plan;
+  const { names, stacks } = chooseLabels(beside, null, 0.5, none, false);
+  const grow = LEAST / (12 * 0.5);
+  expect(stacks.get('Kiel')).toBeCloseTo(grow);
+  expect(names.get('Kiel')!.x).toBeCloseTo(620 + (22 / 2) * grow + 1);
+  expect(chooseLabels(beside, null, 1, none, false).names.get('Kiel')!.x).toBe(634);
+});
+
 it('never writes smaller than can be read, and writes fewer instead', () => {
   for (const scale of [0.15, 0.3, 0.5, 0.7]) {
     const { names, signs, stacks } = choose(scale);

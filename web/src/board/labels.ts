@@ -71,15 +71,25 @@ export function stepOf(scale: number): number {
   return scale > 0 ? STEP ** Math.floor(Math.log(scale) / Math.log(STEP)) : 1;
 }
 
+/** How far a name makes way for the merchandise beside it, whose number has grown, too. */
+function wayFor({ label, stack }: PlanCity, width: number): number {
+  if (!stack || label.anchor === 'middle') return 0;
+  const half = width / 2 + 1; // they do not touch
+  return label.anchor === 'start'
+    ? Math.max(0, stack.x + half - label.x)
+    : Math.min(0, stack.x - half - label.x);
+}
+
 /** Where a name of this size can stand: as planned, or on another side of its dot. */
-function* places(plan: Plan, city: PlanCity, height: number) {
+function* places(plan: Plan, city: PlanCity, height: number, scale: number) {
   const { label } = city;
   const away = plan.sizes.dot + GAP;
   // Where it stands above or below its dot it grows away from it.
   const up = Math.sign(label.y - city.y);
   const clear = Math.abs(label.y - city.y) >= plan.sizes.dot + label.height / 2;
   const lifted = label.y + (clear ? (up * (height - label.height)) / 2 : 0);
-  yield { x: label.x, y: lifted, anchor: label.anchor };
+  const way = wayFor(city, plan.sizes.stack[0] * growth(STACK_LETTERS, scale));
+  yield { x: label.x + way, y: lifted, anchor: label.anchor };
   yield { x: city.x + away, y: city.y, anchor: 'start' };
   yield { x: city.x - away, y: city.y, anchor: 'end' };
   yield { x: city.x, y: city.y - away - height / 2, anchor: 'middle' };
@@ -135,7 +145,7 @@ export function chooseLabels(
       put(label, planned);
       return;
     }
-    for (const at of places(plan, city, height)) {
+    for (const at of places(plan, city, height, scale)) {
       const box = boxAt(at.x, at.y, at.anchor, width, height);
       if (within(box, plan.view) && free(box, city)) {
         put(at, box);

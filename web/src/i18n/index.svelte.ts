@@ -97,9 +97,9 @@ export function number(value: number, options?: Intl.NumberFormatOptions): strin
 /** "+4", "−4", "0": a change. */
 export const signed = (value: number): string => number(value, { signDisplay: 'exceptZero' });
 
-/** Which of two names comes first in a list of this language. */
+/** Which of two names comes first in a list of this language; 's-Gravenhage is not before all others. */
 export const compare = (one: string, other: string): number =>
-  one.localeCompare(other, current.language);
+  one.localeCompare(other, current.language, { ignorePunctuation: true });
 
 const lists: Record<string, Intl.ListFormat> = {};
 /** "Noor, Bas and Mila". */

@@ -44,7 +44,8 @@ export function typography(said: string, code: string): string[] {
   no(/\.\.\./, 'three dots in place of …');
   no(/ - | -\d/, 'hyphen in place of a dash or minus');
   no(/ {2}|^ | $/, 'a space too many');
-  no(/\u00a0/, 'a wide no-break space');
+  // "2 × red" stays on one line.
+  no(/\u00a0(?!×)(?<!×\u00a0)/, 'a wide no-break space');
   no(/%/, 'a percentage that is not written as the language does');
 
   const others = [...'“”„‟«»‹›‚'].filter((mark) => !`${open}${close}`.includes(mark));

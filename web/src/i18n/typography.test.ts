@@ -7,6 +7,7 @@ import { typography } from './typography.fixture';
 it.each([
   ['en', 'It’s “here” …', 'It’s "here" …'],
   ['en', 'Loading …', 'Loading...'],
+  ['en', '2\u00a0×\u00a0red', '2\u00a0red'],
   ['en', '2 – 3', '2 - 3'],
   ['en', '5% done', '5 % done'],
   ['de', '5\u00a0% fertig', '5% fertig'],

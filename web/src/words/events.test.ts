@@ -107,7 +107,7 @@ describe('words for dice and tunnels', () => {
       roll('station', true),
     ];
     expect(eventLines(events, readers).map((line) => line.text)).toEqual([
-      'Bas rolls: 2 × single, wild.',
+      'Bas rolls: 2\u00a0×\u00a0single, wild.',
       'Bas rolls again: station.',
     ]);
   });

@@ -10,6 +10,7 @@ import { pay, payDice } from '../state/payments.fixture';
 import BuildCard from './BuildCard.svelte';
 import MixCard from './MixCard.svelte';
 import PlaceCard from './PlaceCard.svelte';
+import StationFacts from './StationFacts.svelte';
 import TunnelCard from './TunnelCard.svelte';
 import WalkCard from './WalkCard.svelte';
 
@@ -19,6 +20,7 @@ const plan = {
   colours: ['red', 'blue'],
   locomotive: 'locomotive',
   any_colour: 'grey',
+  station_points: 4,
   cards: {},
   paints: Object.fromEntries(kinds.map((kind) => [kind, paint])),
   symbols: Object.fromEntries(kinds.map((kind) => [kind, { d: 'M0 0', stroked: false }])),
@@ -70,12 +72,23 @@ it('builds a station with the cards that are chosen, or with dice', async () => 
   const builds = { cost: 1, sites: [site], payments: [pay('red', 1, 0, { move: 'pay 1 red' })] };
   const shown = { plan, site, builds, hand: { red: 3 }, dice: false, busy: false, onBuild };
   const first = render(BuildCard, { ...shown, onClose: vi.fn() });
+  expect(screen.getByText(/It costs 1 card\./)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Rule E3' })).toBeTruthy();
   await press('Build a station');
   first.unmount();
   const none = { ...builds, payments: [] };
   render(BuildCard, { ...shown, builds: none, dice: true, onClose: vi.fn() });
   await press('Build a station');
   expect(onBuild.mock.calls).toEqual([['build Wien; pay 1 red'], ['build Wien']]);
+});
+
+it('says what a station takes and is good for before one is built', async () => {
+  const { rerender } = render(StationFacts, { cost: 2, points: 4, dice: false });
+  expect(screen.getByText('It costs 2 cards of one colour.')).toBeTruthy();
+  expect(screen.getByText(/lends you one track .* is worth 4 points\./)).toBeTruthy();
+  await rerender({ cost: 2, points: 4, dice: true, brief: true });
+  expect(screen.getByText(/It takes 2 station or wild dice\./)).toBeTruthy();
+  expect(screen.queryByText(/lends you/)).toBeNull();
 });
 
 it('walks a passenger, free tracks first, and stops when it may', async () => {

@@ -400,8 +400,11 @@ export class Turn {
     return found;
   }
 
-  /** Use a city: build there, stand a passenger there, send the one that stands there. */
-  use(city: string, purpose: Purpose): void {
+  /**
+   * Use a city: build there, stand a passenger there, send the one that stands there. `told`: what a
+   * station is and takes has been said already. It is rare and dear, so nobody builds one by one press.
+   */
+  use(city: string, purpose: Purpose, told = false): void {
     this.#begin();
     if (purpose === 'stand') {
       void this.move(`stand ${city}`);
@@ -423,8 +426,8 @@ export class Turn {
     this.placing = null;
     if (!builds || !site) return;
     const [only = null, ...others] = builds.payments;
-    if (others.length || settings.confirms) this.building = site;
-    else void this.move(buildText(site, only));
+    if (told && !others.length && !settings.confirms) void this.move(buildText(site, only));
+    else this.building = site;
   }
 
   /** Ask for a city, and let the board show which. */

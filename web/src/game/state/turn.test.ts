@@ -277,7 +277,7 @@ describe('what only some boards have', () => {
   const red = { ...pay('red', 1, 0), move: 'pay 1 red' };
   const blue = { ...pay('blue', 1, 0), move: 'pay 1 blue' };
 
-  it('builds where the board shows it, asked only if there is a choice', () => {
+  it('builds where the board shows it, and says what it takes before', () => {
     begin(view({ builds: { cost: 1, sites, payments: [red, blue] } }));
     expect(turn.places).toEqual({});
     turn.chooseCity('A');
@@ -291,15 +291,18 @@ describe('what only some boards have', () => {
     begin(view({ builds: { cost: 1, sites, payments: [red] } }));
     turn.place('build');
     turn.chooseCity('A');
+    expect([turn.asked, turn.building]).toEqual(['build', sites[0]]);
+    expect(store.move).not.toHaveBeenCalled();
+    turn.use('A', 'build', true); // from the list, which says it as well
     expect(store.move).toHaveBeenCalledWith('build A; pay 1 red');
   });
 
   it('builds with dice, and pays for a station that was begun elsewhere', () => {
     begin(view({ builds: { cost: 2, sites, payments: [] } }));
-    turn.use('B', 'build');
+    turn.use('B', 'build', true);
     expect(store.move).toHaveBeenCalledWith('build B');
     begin(view({ builds: { cost: 1, sites: [{ city: 'A', move: null }], payments: [blue] } }));
-    turn.use('A', 'build');
+    turn.use('A', 'build', true);
     expect(store.move).toHaveBeenCalledWith('pay 1 blue');
     const begun = { cost: 1, sites: [{ city: 'A', move: null }], payments: [red, blue] };
     begin({ ...view({ builds: begun }), phase: 'pay_station' });
