@@ -10,7 +10,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SOURCES = ROOT / "src"
 PACKAGE = SOURCES / "spoorbrug"
 
-ROOTS = ("spoorbrug.local.house", "spoorbrug.local.thinker", "spoorbrug.browser.install")
+ROOTS = ("spoorbrug.local.rehearsal", "spoorbrug.browser.install")
 BY_NAME = ("spoorbrug.players.expert", "spoorbrug.players.compiled_bot")
 """Bots are imported by their names."""
 STOOD_IN = "spoorbrug.rules.compiler"
