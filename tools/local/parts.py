@@ -38,6 +38,7 @@ LIBRARY_WITHOUT = (
     *("asyncio.proactor_events", "asyncio.tools", "asyncio.__main__", "pprint", "_pydecimal"),
     *("_pylong", "tarfile", "multiprocessing", "sqlite3", "http", "sysconfig", "stringprep"),
     *("importlib.metadata._adapters", "importlib.metadata.diagnose", "_strptime", "calendar"),
+    *("urllib.request", "urllib.response", "urllib.error", "xml"),
 )
 """What these ask for where it is there, or have no use of in a browser."""
 

@@ -34,7 +34,9 @@ const wantsLittle = () =>
 /** When the first picture is there, and nobody waits for anything: for Python neither, where that plays. */
 const atLeisure = async () => {
   await pictured();
-  if (!hasServer()) await house().prepare();
+  if (hasServer()) return;
+  await house().prepare();
+  await pictured();
 };
 
 const pictured = () =>
