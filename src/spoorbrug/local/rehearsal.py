@@ -36,6 +36,8 @@ def rehearse() -> Json:
         live.table.apply(entry)
     seen = snapshot(live, Connection(NOBODY, NOBODY, 0), None)
     screens.dumps(seen)
-    question = Question("move", live.table.game.view(1), LEVELS[0], live.bots.seed_of(1))
+    game = live.table.game
+    assert game is not None, "it has begun"
+    question = Question("move", game.view(1), LEVELS[0], live.bots.seed_of(1))
     thinker.think(base64.b64encode(question.pack()).decode())
     return seen
