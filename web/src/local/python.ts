@@ -18,7 +18,7 @@ export interface Parts {
 }
 
 const WASM = 'application/wasm';
-const MADE_OF = ['pyodide.wasm', 'pyodide.mjs', 'library.zip', 'spoorbrug.pack'];
+const MADE_OF = ['pyodide.wasm', 'pyodide.mjs', 'library.zip', 'spoorbrug.pack', 'kernel.wasm'];
 
 /** What a memory was made of: these files, in this browser. */
 export async function madeOf(base: string): Promise<string> {
@@ -77,7 +77,7 @@ async function load(parts: Parts, kernel: KernelModule): Promise<PyodideAPI> {
   return standIn(parts, () => loadPyodide(options as never));
 }
 
-/** Python with the rules in it. Where there was no memory to begin with, there is one from then on. */
+/** Python with the rules in it. Where it had no memory to begin with, its own is noted. */
 export async function start(parts: Parts): Promise<PyodideAPI> {
   const kernel = moduleOf(await WebAssembly.instantiate(parts.kernel, {}));
   try {

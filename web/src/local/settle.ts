@@ -35,20 +35,25 @@ export function beginning(memory: Uint8Array | null, kernel: KernelModule): obje
 
 /**
  * Our modules, with the rules behind them, and everything fetched that a first table needs. Answers
- * the memory as it then is; all that it holds of the browser's own is the rules.
+ * the memory as it then is; all that it holds of the browser's own is the rules. Where it cannot be
+ * noted there is none, and the game goes on.
  */
 export function ready(
   python: PyodideAPI,
   kernel: KernelModule,
   memory: Uint8Array | null,
-): Uint8Array {
+): Uint8Array | null {
   let found = memory;
   if (!found) {
     python.globals.set('module', kernel);
     python.runPython(PREPARE);
     const serializer = (held: unknown) =>
       held === kernel ? '' : Object.keys(kernel).find((name) => of(kernel, name) === held);
-    found = python.makeMemorySnapshot({ serializer });
+    try {
+      found = python.makeMemorySnapshot({ serializer });
+    } catch (error) {
+      console.warn(String(error));
+    }
   }
   python.runPython(WAKE);
   return found;

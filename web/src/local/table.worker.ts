@@ -29,7 +29,9 @@ async function open({ base, pause }: Extract<ToTable, { type: 'open' }>): Promis
     open_house(browser: unknown, me: string, pause: number | null): Promise<House>;
   };
   const made = await open_house(browser, JSON.stringify(visitor), pause);
-  if (parts.memory !== found) void keep(base, await madeOf(base), parts.memory!);
+  if (parts.memory && parts.memory !== found) {
+    void keep(base, await madeOf(base), parts.memory);
+  }
   others.onmessage = ({ data }: MessageEvent<string>) => made.heard(data);
   return made;
 }
