@@ -20,6 +20,7 @@ from benchmarks import (
     datasets,
     environments,
     local,
+    local_start,
     single_calls,
     starts,
     wasm,
@@ -55,6 +56,8 @@ def figures(size: Size, say) -> Iterator[Figure]:
     yield from environments.all_of_them(size)
     say("games as data …")
     yield from datasets.all_of_them(size)
+    say("the site without a server …")
+    yield from local_start.all_of_them(size)
     say("starts …")
     yield from starts.all_of_them(size)
 

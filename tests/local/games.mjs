@@ -4,7 +4,7 @@ import { fail, start } from '../../tools/local/node.mjs';
 
 const [root, most] = process.argv.slice(2);
 try {
-  const python = await start(root);
+  const python = await start(root, true); // as whoever comes back
   python.mountNodeFS('/tests', join(root, 'tests', 'local'));
   python.mountNodeFS('/support', join(root, 'tests', 'support'));
   python.globals.set('most', Number(most));

@@ -103,6 +103,58 @@ def test_where_nothing_can_be_kept_the_game_goes_on(visit, site, trouble, script
     anna.wait("seen.mine && seen.ready")
 
 
+KEPT = """
+async () => {
+  const cache = await caches.open('spoorbrug-python');
+  for (;;) {
+    const [asked] = await cache.keys();
+    if (asked) return [asked.url, ...(await cache.match(asked)).headers.values()].join(' ');
+    await new Promise((done) => setTimeout(done, 100));
+  }
+}
+"""
+MADE_ANEW = """
+async () => {
+  const cache = await caches.open('spoorbrug-python');
+  for (;;) {
+    const [asked] = await cache.keys();
+    if (!(await cache.match(asked)).headers.get('x-mark')) return true;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+}
+"""
+MARKED = """
+async (damaged) => {
+  const cache = await caches.open('spoorbrug-python');
+  const [asked] = await cache.keys();
+  const kept = await cache.match(asked);
+  const headers = { 'x-of': kept.headers.get('x-of'), 'x-mark': 'ours' };
+  const bytes = await kept.arrayBuffer();
+  if (damaged) new Uint8Array(bytes).fill(0, 0, 8);
+  await cache.put(asked, new Response(bytes, { headers }));
+}
+"""
+
+
+@pytest.mark.parametrize("damaged", [False, True], ids=["whole", "damaged"])
+def test_who_comes_back_begins_with_pythons_memory(visit, site, damaged):
+    """It is kept by the first visit, and made anew where it does not serve."""
+    anna = come(visit, site)
+    page = anna.page
+    kept = page.evaluate(KEPT)
+    assert kept.startswith(f"{site.url}/local/memory ")
+    assert "spoorbrug.pack" in kept
+    page.evaluate(MARKED, damaged)
+    page.reload()
+    anna.start()
+    anna.first_tickets()
+    anna.wait("seen.mine && seen.ready")
+    if damaged:
+        assert page.evaluate(MADE_ANEW)
+    else:
+        assert " ours " in page.evaluate(KEPT)
+
+
 def test_two_windows_play_one_game(visit, site):
     """What is stored by one is told to the other, as between two servers."""
     anna = come(visit, site)

@@ -5,10 +5,12 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 
-export async function start(root) {
+/** Started of the files; with `again`, of the memory that another one noted, as a second visit is. */
+export async function start(root, again = false) {
   const at = (...path) => pathToFileURL(join(root, ...path));
   const { loadPyodide } = await import(at('web', 'node_modules', 'pyodide', 'pyodide.mjs'));
-  const { settle, unpack, HOME } = await import(at('web', 'src', 'local', 'settle.ts'));
+  const local = await import(at('web', 'src', 'local', 'settle.ts'));
+  const { moduleOf } = await import(at('web', 'src', 'api', 'module.ts'));
   const built = join(root, 'build', 'local');
   const { files } = JSON.parse(readFileSync(join(built, 'files.json'), 'utf8'));
   const part = (what) => gunzipSync(readFileSync(join(built, files[what].file)));
@@ -16,13 +18,20 @@ export async function start(root) {
   try {
     const library = join(folder, 'library.zip');
     writeFileSync(library, part('library.zip'));
-    const python = await loadPyodide({
-      indexURL: join(root, 'web', 'node_modules', 'pyodide'),
-      stdLibURL: library,
-      fsInit: async (fs) => unpack(fs, HOME, new Uint8Array(part('spoorbrug.pack')).buffer),
-    });
-    settle(python, (await WebAssembly.instantiate(part('kernel.wasm'), {})).instance);
-    return python;
+    const ours = new Uint8Array(part('spoorbrug.pack')).buffer;
+    const begin = async (memory) => {
+      const { instance } = await WebAssembly.instantiate(part('kernel.wasm'), {});
+      const kernel = moduleOf(instance);
+      const python = await loadPyodide({
+        indexURL: join(root, 'web', 'node_modules', 'pyodide'),
+        stdLibURL: library,
+        fsInit: async (fs) => local.unpack(fs, local.HOME, ours),
+        ...local.beginning(memory, kernel),
+      });
+      return { python, memory: local.ready(python, kernel, memory) };
+    };
+    const { python, memory } = await begin(null);
+    return again ? (await begin(memory)).python : python;
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -18,14 +18,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from types import CodeType
 
-NEVER_RUN = ("spoorbrug/rules/", "spoorbrug/players/compiled/")
-"""What these hold is run as WebAssembly; their constants are needed."""
 UNCHECKED = (0b01).to_bytes(4, "little") + bytes(8)
 """Compiled code whose source is not looked for."""
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
 
 
-def compiled(source: bytes, name: str, optimize: int, lines: bool = True) -> bytes:
+def compiled(source: bytes, name: str, optimize: int) -> bytes:
     """A module as the file that Python would make of it, without what it says of itself."""
     tree = ast.parse(source)
     for node in ast.walk(tree):
@@ -34,14 +32,12 @@ def compiled(source: bytes, name: str, optimize: int, lines: bool = True) -> byt
                 node.body[0:1] = (
                     [] if node.body[1:] else [ast.copy_location(ast.Pass(), node.body[0])]
                 )
-    code = compile(tree, name, "exec", dont_inherit=True, optimize=optimize)
-    if not lines:
-        code = without_lines(code)
+    code = without_lines(compile(tree, name, "exec", dont_inherit=True, optimize=optimize))
     return importlib.util.MAGIC_NUMBER + UNCHECKED + marshal.dumps(code)
 
 
 def without_lines(code: CodeType) -> CodeType:
-    """With the first line of each function for all its steps: lines fill a third of the library."""
+    """With the first line of each function for all its steps: lines fill a third of a module."""
     steps = len(code.co_code) // 2
     # Up to eight steps an entry: its kind (13, a line without columns), and a line 0 further on.
     table = b"".join(bytes((0xE8 | min(8, steps - at) - 1, 0)) for at in range(0, steps, 8))
@@ -70,7 +66,7 @@ def library(archive: bytes, roots: list[str], without: set[str]) -> bytes:
             package = name if is_package else name.rpartition(".")[0]
             left += [name.rpartition(".")[0], *_imports(ast.parse(source), package)]
         for file in sorted(files[name] for name in found):
-            data = compiled(whole.read(file), file, optimize=2, lines=False)
+            data = compiled(whole.read(file), file, optimize=2)
             made.writestr(zipfile.ZipInfo(f"{file}c", LONG_AGO), data)
     return packed.getvalue()
 
@@ -101,8 +97,7 @@ def ours(root: str, files: list[str]) -> bytes:
     for name in files:
         data = (Path(root) / name).read_bytes()
         if name.endswith(".py"):
-            lines = not name.startswith(NEVER_RUN)
-            data, name = compiled(data, name, 0, lines), f"{name}c"
+            data, name = compiled(data, name, 0), f"{name}c"
         found.append((name, data))
     index = json.dumps([[name, len(data)] for name, data in found]).encode()
     return len(index).to_bytes(4, "little") + index + b"".join(data for _, data in found)

@@ -10,7 +10,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SOURCES = ROOT / "src"
 PACKAGE = SOURCES / "spoorbrug"
 
-ROOTS = ("spoorbrug.local.house", "spoorbrug.local.thinker", "spoorbrug.browser.install")
+ROOTS = ("spoorbrug.local.rehearsal", "spoorbrug.browser.install")
 BY_NAME = ("spoorbrug.players.expert", "spoorbrug.players.compiled_bot")
 """Bots are imported by their names."""
 STOOD_IN = "spoorbrug.rules.compiler"
@@ -38,6 +38,7 @@ LIBRARY_WITHOUT = (
     *("asyncio.proactor_events", "asyncio.tools", "asyncio.__main__", "pprint", "_pydecimal"),
     *("_pylong", "tarfile", "multiprocessing", "sqlite3", "http", "sysconfig", "stringprep"),
     *("importlib.metadata._adapters", "importlib.metadata.diagnose", "_strptime", "calendar"),
+    *("urllib.request", "urllib.response", "urllib.error", "xml"),
 )
 """What these ask for where it is there, or have no use of in a browser."""
 

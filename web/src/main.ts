@@ -19,4 +19,4 @@ const target = document.getElementById('app')!;
 target.replaceChildren();
 mount(App, { target });
 // Nobody waits for Python who has not seen anything yet.
-if (!hasServer()) requestAnimationFrame(() => setTimeout(() => house().prepare()));
+if (!hasServer()) requestAnimationFrame(() => setTimeout(() => void house().prepare()));

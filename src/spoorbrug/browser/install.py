@@ -1,11 +1,13 @@
 """Puts the stand-ins where the rest of Python looks for NumPy, Numba, pydantic and the compiler.
 
-To be called before anything of `spoorbrug.rules` is imported.
+`install` is to be called before anything of `spoorbrug.rules` is imported, `wake` before anybody
+plays. Between them a browser may note the memory, to begin with it the next time.
 """
 
 from __future__ import annotations
 
 import json
+import random
 import sys
 import typing
 from types import ModuleType
@@ -59,3 +61,8 @@ def install(module: kernel.Module) -> None:
     sys.modules["pydantic"] = models
     sys.modules["typing_extensions"] = typing  # all that is asked of it is in Python by now
     _stand_in("orjson", dumps=_to_json)
+
+
+def wake() -> None:
+    """Before anybody plays: in a memory that was noted, chance would be the same for ever."""
+    random.seed()

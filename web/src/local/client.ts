@@ -34,6 +34,8 @@ export class LocalHouse {
   #asked = new Map<number, { resolve: (answer: Answer) => void; reject: (why: Error) => void }>();
   #lines = new Map<number, LocalLine>();
   #number = 0;
+  #tellReady = () => {};
+  #ready = new Promise<void>((done) => (this.#tellReady = done));
   #unpacked = new Map<string, Promise<string>>();
 
   constructor(how: How) {
@@ -41,9 +43,10 @@ export class LocalHouse {
     this.#kept = new Kept(how.trouble);
   }
 
-  /** Get Python ready: it takes a second or two. */
-  prepare(): void {
+  /** Get Python ready: it takes a second or two. Fulfilled when it is, or cannot be had. */
+  prepare(): Promise<void> {
     this.#there();
+    return this.#ready;
   }
 
   /** What a server would answer. */
@@ -132,7 +135,9 @@ export class LocalHouse {
   }
 
   #hear(said: ToPage): void {
-    if (said.type === 'answer') {
+    if (said.type === 'ready') {
+      this.#tellReady();
+    } else if (said.type === 'answer') {
       this.#asked.get(said.id)?.resolve(JSON.parse(said.text) as Answer);
       this.#asked.delete(said.id);
     } else if (said.type === 'heard') {
@@ -151,6 +156,7 @@ export class LocalHouse {
   /** The worker is gone: lines close and come back, which starts another; nothing stored is lost. */
   #break(why: string): void {
     console.error(why);
+    this.#tellReady();
     this.#worker?.terminate();
     this.#worker = undefined;
     for (const { reject } of this.#asked.values()) reject(new Error(why));

@@ -32,6 +32,11 @@ export async function file(base: string, what: string, type = ''): Promise<Respo
 
 const of = (type: string) => (type ? { headers: { 'content-type': type } } : undefined);
 
+/** The name of a file, which changes with what it holds. */
+export async function nameOf(base: string, what: string): Promise<string> {
+  return (await list(base)).files[what]?.file ?? '';
+}
+
 /** Is there such a file? */
 export async function has(base: string, what: string): Promise<boolean> {
   return what in (await list(base)).files;

@@ -1,7 +1,9 @@
 /** Starts Python in a worker: Pyodide, its library cut down, our modules, the rules as WebAssembly. */
 import { loadPyodide, type PyodideAPI } from 'pyodide';
-import { file } from './files';
-import { HOME, settle, unpack, type Files } from './settle';
+import { moduleOf, type KernelModule } from '../api/module';
+import { file, nameOf } from './files';
+import { recall } from './memory';
+import { beginning, HOME, ready, unpack, type Files } from './settle';
 
 /** What a worker needs; those that think get it from the table's, already compiled. */
 export interface Parts {
@@ -11,22 +13,32 @@ export interface Parts {
   library: ArrayBuffer;
   ours: ArrayBuffer;
   lock: string;
+  /** Of a Python that has imported everything: to begin with, where there is one. */
+  memory: Uint8Array | null;
 }
 
 const WASM = 'application/wasm';
+const MADE_OF = ['pyodide.wasm', 'pyodide.mjs', 'library.zip', 'spoorbrug.pack', 'kernel.wasm'];
+
+/** What a memory was made of: these files, in this browser. */
+export async function madeOf(base: string): Promise<string> {
+  const names = await Promise.all(MADE_OF.map((what) => nameOf(base, what)));
+  return [...names, navigator.userAgent].join(' ');
+}
 
 export async function fetchParts(base: string): Promise<Parts> {
   const bytes = async (what: string) => (await file(base, what)).arrayBuffer();
   const module = (what: string) => WebAssembly.compileStreaming(file(base, what, WASM));
-  const [python, kernel, script, library, ours, lock] = await Promise.all([
+  const [python, kernel, script, library, ours, lock, memory] = await Promise.all([
     module('pyodide.wasm'),
     module('kernel.wasm'),
     bytes('pyodide.mjs'),
     bytes('library.zip'),
     bytes('spoorbrug.pack'),
     file(base, 'lock.json').then((answer) => answer.text()),
+    madeOf(base).then((of) => recall(base, of)),
   ]);
-  return { python, kernel, script, library, ours, lock };
+  return { python, kernel, script, library, ours, lock, memory };
 }
 
 /** Pyodide fetches by name: what it asks for is here already. */
@@ -47,13 +59,11 @@ async function standIn<T>(parts: Parts, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Python with the rules in it; nothing of ours is imported yet. */
-export async function start(parts: Parts): Promise<PyodideAPI> {
+async function load(parts: Parts, kernel: KernelModule): Promise<PyodideAPI> {
   const script = URL.createObjectURL(new Blob([parts.script], { type: 'text/javascript' }));
-  const [{ default: createPyodideModule }, kernel] = await Promise.all([
-    import(/* @vite-ignore */ script) as Promise<{ default: unknown }>,
-    WebAssembly.instantiate(parts.kernel, {}),
-  ]);
+  const { default: createPyodideModule } = (await import(/* @vite-ignore */ script)) as {
+    default: unknown;
+  };
   URL.revokeObjectURL(script);
   const options = {
     indexURL: '/',
@@ -62,8 +72,21 @@ export async function start(parts: Parts): Promise<PyodideAPI> {
     packageBaseUrl: '/',
     createPyodideModule,
     fsInit: (fs: unknown) => Promise.resolve(unpack(fs as Files, HOME, parts.ours)),
+    ...beginning(parts.memory, kernel),
   };
-  const python = await standIn(parts, () => loadPyodide(options as never));
-  settle(python, kernel);
-  return python;
+  return standIn(parts, () => loadPyodide(options as never));
+}
+
+/** Python with the rules in it. Where it had no memory to begin with, its own is noted. */
+export async function start(parts: Parts): Promise<PyodideAPI> {
+  const kernel = moduleOf(await WebAssembly.instantiate(parts.kernel, {}));
+  try {
+    const python = await load(parts, kernel);
+    parts.memory = ready(python, kernel, parts.memory);
+    return python;
+  } catch (error) {
+    if (!parts.memory) throw error;
+    parts.memory = null; // it does not serve: another is made
+    return start(parts);
+  }
 }

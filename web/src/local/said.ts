@@ -12,6 +12,7 @@ export type ToTable =
 
 /** From there to the page. */
 export type ToPage =
+  | { type: 'ready' }
   | { type: 'answer'; id: number; text: string }
   | { type: 'heard'; line: number; text: string }
   | { type: 'closed'; line: number; code: number }

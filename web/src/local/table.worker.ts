@@ -2,8 +2,9 @@
 import { bridge, type House } from './bridge';
 import { Kept } from './kept';
 import { me } from './me';
+import { keep } from './memory';
 import { Pool } from './pool';
-import { fetchParts, start } from './python';
+import { fetchParts, madeOf, start } from './python';
 import type { ToPage, ToTable } from './said';
 
 const say = (said: ToPage) => postMessage(said);
@@ -13,6 +14,7 @@ let house: Promise<House> | undefined;
 async function open({ base, pause }: Extract<ToTable, { type: 'open' }>): Promise<House> {
   const kept = new Kept((what) => say({ type: 'trouble', what }));
   const [parts, visitor] = await Promise.all([fetchParts(base), me(kept)]);
+  const found = parts.memory;
   const python = await start(parts);
   const pool = new Pool(
     parts,
@@ -27,6 +29,9 @@ async function open({ base, pause }: Extract<ToTable, { type: 'open' }>): Promis
     open_house(browser: unknown, me: string, pause: number | null): Promise<House>;
   };
   const made = await open_house(browser, JSON.stringify(visitor), pause);
+  if (parts.memory && parts.memory !== found) {
+    void keep(base, await madeOf(base), parts.memory);
+  }
   others.onmessage = ({ data }: MessageEvent<string>) => made.heard(data);
   return made;
 }
@@ -36,6 +41,7 @@ onmessage = async ({ data }: MessageEvent<ToTable>) => {
     if (data.type === 'open') {
       house = open(data);
       await house;
+      say({ type: 'ready' });
       return;
     }
     const there = (await house)!;

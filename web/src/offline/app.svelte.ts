@@ -4,7 +4,9 @@
  */
 import { served } from '../lib/addresses';
 import { language } from '../i18n/index.svelte';
+import { house } from '../lib/house';
 import { route } from '../lib/router.svelte';
+import { hasServer } from '../lib/server';
 import type { ToWorker } from './files';
 
 /** Shared by whoever is at a table in this browser; a new release wants it for itself. */
@@ -29,8 +31,15 @@ const wantsLittle = () =>
   !!(navigator as { connection?: { saveData?: boolean } }).connection?.saveData &&
   !matchMedia('(display-mode: standalone)').matches;
 
-/** When the first picture is there, and nobody waits for anything. */
-const atLeisure = () =>
+/** When the first picture is there, and nobody waits for anything: for Python neither, where that plays. */
+const atLeisure = async () => {
+  await pictured();
+  if (hasServer()) return;
+  await house().prepare();
+  await pictured();
+};
+
+const pictured = () =>
   new Promise<void>((done) => {
     const rest = () =>
       'requestIdleCallback' in window
