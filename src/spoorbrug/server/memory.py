@@ -15,8 +15,8 @@ from contextlib import suppress
 EVERY = 60.0
 """Seconds between two times, at least."""
 ANYWAY = 1800.0
-"""Seconds after which it is looked for garbage although no table was forgotten: `preparation.settle`
-keeps the collector from looking at everything by itself."""
+"""Seconds after which garbage is looked for although no table was forgotten: the collector itself
+seldom looks at everything (`preparation.settle`)."""
 
 
 def _trim() -> Callable[[int], object] | None:
