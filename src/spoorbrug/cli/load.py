@@ -59,7 +59,7 @@ def load(
     while True:
         wanted = Load(tables, seconds, every, bot, processes, database, kill_every, until_gone)
         results.append(_measured(wanted))
-        _print(results)
+        show(results)
         tables = tables * 3 // 2 + 1
         if not ramp or results[-1].p95 > limit or tables > MOST_TABLES:
             return
@@ -79,7 +79,7 @@ def _measured(load: Load) -> Result:
             fail(f"the load could not be run: {error or type(error).__name__}", 1)
 
 
-def _print(results: list[Result]) -> None:
+def show(results: list[Result]) -> None:
     """The figures of the runs so far; the last line is new."""
     if len(results) == 1:
         typer.echo(

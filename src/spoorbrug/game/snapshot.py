@@ -38,13 +38,16 @@ def position(setup: Setup, state: Any, events: Sequence[Event]) -> Json:
 def seat(setup: Setup, state: Any, number: int) -> Json:
     """Of one seat."""
     board = setup.board
-    stations = cities_in(board, state.stations[number])
-    passengers = cities_in(board, state.passengers[number])
+    stations = cities_in(board, state.stations[number]) if board.stations else None
+    passengers = cities_in(board, state.passengers[number]) if board.passengers else None
+    left = None
+    if board.stations and stations is not None:
+        left = board.stations.number - len(stations)
     return {
         "tokens": token_counts(state.tokens[number]) if setup.dice else None,
-        "stations": stations if board.stations else None,
-        "stations_left": board.stations.number - len(stations) if board.stations else None,
-        "passengers": passengers if board.passengers else None,
+        "stations": stations,
+        "stations_left": left,
+        "passengers": passengers,
         "passengers_left": int(state.passengers_left[number]) if board.passengers else None,
         "merchandise": int(state.goods[number]) if board.passengers else None,
     }
