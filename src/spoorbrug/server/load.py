@@ -68,8 +68,8 @@ class Load:
     """Seconds after which one of the processes is killed, again and again."""
     until_gone: bool = False
     """Wait until the tables have left the server's memory, and look at it again."""
-    source: Path | None = None
-    """The server's code, where it is not this one: the `src` of another checkout."""
+    python: Path | None = None
+    """The Python of another version of the server, where that is to be measured."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,18 +274,17 @@ async def _check_empty(url: str) -> None:
 @contextmanager
 def _server(load: Load, folder: Path, say: Say) -> Iterator[tuple[str, int]]:
     """A server of our own on loopback."""
-    command = [sys.executable, "-m", "spoorbrug", "serve", "--no-browser", "--no-limits"]
+    python = str(load.python or sys.executable)
+    command = [python, "-m", "spoorbrug", "serve", "--no-browser", "--no-limits"]
     command += ["--port", "0"]
     if load.processes > 1:
         command += ["--processes", str(load.processes)]
     environment = dict(os.environ)
-    if load.source is not None:
-        environment["PYTHONPATH"] = str(load.source)
     if load.database is None:
         command += ["--data", str(folder)]
     else:  # where nobody reads the password
         environment["SPOORBRUG_DATABASE"] = load.database
-    _compile(environment, say)
+    _compile(python, say)
     say("starting a server")
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
     try:
@@ -309,12 +308,11 @@ def _server(load: Load, folder: Path, say: Say) -> Iterator[tuple[str, int]]:
             process.wait()
 
 
-def _compile(environment: dict[str, str], say: Say) -> None:
+def _compile(python: str, say: Say) -> None:
     """See that the rules and the expert are compiled: it is no part of what is measured."""
     say("compiling the rules, where that is needed")
-    command = [sys.executable, "-m", "spoorbrug.server.warm"]
     # Where that fails, the server itself says why.
-    subprocess.run(command, env=environment, capture_output=True, check=False)
+    subprocess.run([python, "-m", "spoorbrug.server.warm"], capture_output=True, check=False)
 
 
 def _wait_for_rules(url: str) -> None:
