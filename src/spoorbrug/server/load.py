@@ -17,6 +17,7 @@ import subprocess
 import sys
 import threading
 import time
+import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -318,7 +319,12 @@ def _compile(python: str, say: Say) -> None:
 def _wait_for_rules(url: str) -> None:
     """Wait until the server, which listens already, has compiled the rules."""
     while True:
-        state, _ = _call(f"{url}/api/preparation", None, None)
+        try:
+            state, _ = _call(f"{url}/api/preparation", None, None)
+        except urllib.error.HTTPError as error:
+            if error.code == 404:  # an old release has compiled the rules before it listens
+                return
+            raise
         if state["state"] == "failed":
             raise LoadError("the server could not get ready; the lines above say why.")
         if state["state"] == "ready":
