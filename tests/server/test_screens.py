@@ -61,7 +61,7 @@ def test_redealing_what_a_seat_cannot_know_changes_nothing_it_is_sent(setup):
 
 @pytest.mark.parametrize("setup", EVERY_SETUP, ids=str)
 def test_what_is_kept_is_written_like_everything_else(setup):
-    """Claims, setups and owners of tracks are written once and then copied: the text is the same."""
+    """Claims, setups and owners of tracks are written once, then copied."""
     rng = random.Random(f"kept {setup}")
     game = random_game(setup, rng.getrandbits(30), rng, stop=0)
     for _ in range(40):
