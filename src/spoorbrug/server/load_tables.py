@@ -21,6 +21,8 @@ from spoorbrug.server.load_lines import Line, connect
 
 PATIENCE = 30.0
 """Seconds after which a move is given up: it counts as one that took so long."""
+SITTING_SECONDS = 120.0
+"""How long it may take until people see the game at a table that was just made."""
 AGAIN = 0.2
 """Seconds until a screen that has lost its line tries again."""
 _DRAWN = 30
@@ -155,9 +157,14 @@ class Table:
         for screen in self.screens:
             screen.news = self._news
         self._listeners = [asyncio.create_task(screen.listen()) for screen in self.screens]
-        while not all(screen.has_view for screen in self.screens):
-            self._news.clear()
-            await self._news.wait()
+        async with asyncio.timeout(SITTING_SECONDS):
+            while not self._is_seen:
+                self._news.clear()
+                await self._news.wait()
+
+    @property
+    def _is_seen(self) -> bool:
+        return bool(self.screens) and all(screen.has_view for screen in self.screens)
 
     async def leave(self) -> None:
         """Look at it no longer."""
@@ -177,7 +184,7 @@ class Table:
         while start < until:
             await asyncio.sleep(max(0.0, start - time.perf_counter()))
             start += self.every
-            if self.screens[0].view["phase"] == "over":
+            if not self._is_seen or self.screens[0].view["phase"] == "over":
                 with suppress(OSError, TimeoutError, WebSocketException, LoadError):  # or later
                     await self.leave()
                     await self.sit_down()
