@@ -207,12 +207,24 @@ def test_load_measures_moves():
     assert line[:2] == ["3", "planner"]
     assert int(line[2]) >= 3
     assert "moves/s" in result.output and "ms a move" in result.output
-    moves_a_second, processor_a_move = float(line[3]), float(line[10])
+    assert "players'" in result.output  # what they take of the machine is said, too
+    moves_a_second, processor_a_move = float(line[3]), float(line[11])
     assert moves_a_second > 0
+    assert line[-1] == "-"  # nobody has waited until the tables were gone
     if Path("/proc/self/status").exists():
-        start, peak, end = map(int, line[11:])
+        start, peak, end = map(int, line[12:15])
         assert processor_a_move > 0
         assert 0 < start <= peak >= end
+
+
+@compiled
+def test_load_looks_again_when_the_tables_are_gone(monkeypatch):
+    monkeypatch.setattr("spoorbrug.server.load.GONE_SECONDS", 0.0)
+    words = ["load", "--tables", "2", "--seconds", "2", "--every", "0.3", "--until-gone"]
+    result = CliRunner().invoke(app, words)
+    assert result.exit_code == 0, result.output
+    if Path("/proc/self/status").exists():
+        assert int(result.output.splitlines()[-1].split()[-1]) > 0
 
 
 @compiled

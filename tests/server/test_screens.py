@@ -57,3 +57,23 @@ def test_redealing_what_a_seat_cannot_know_changes_nothing_it_is_sent(setup):
         assert sent(table_of(game), seat) == sent(table_of(other), seat)
         different += game.state.tobytes() != other.state.tobytes()
     assert different >= 2
+
+
+@pytest.mark.parametrize("setup", EVERY_SETUP, ids=str)
+def test_what_is_kept_is_written_like_everything_else(setup):
+    """Claims, setups and owners of tracks are written once, then copied."""
+    rng = random.Random(f"kept {setup}")
+    game = random_game(setup, rng.getrandbits(30), rng, stop=0)
+    for _ in range(40):
+        if game.is_over:
+            break
+        for seat in (*game.waiting, None):
+            data = screens.view_data(game.look(seat))
+            plain = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+            assert screens.dumps(data) == screens.dumps(data) == plain
+        game.play(rng.choice(list(game.legal_moves)))
+
+
+def test_what_is_no_plain_data_is_not_written():
+    with pytest.raises(TypeError, match="not JSON serializable: object"):
+        screens.dumps({"view": object()})

@@ -42,7 +42,7 @@ def _stand_in(name: str, **parts: Any) -> None:
     vars(module).update(parts)
 
 
-def _to_json(data: Any) -> bytes:
+def _to_json(data: Any, default: object = None, option: int = 0) -> bytes:
     return json.dumps(data, separators=(",", ":"), ensure_ascii=False).encode()
 
 
@@ -60,7 +60,7 @@ def install(module: kernel.Module) -> None:
     _stand_in(f"{COMPILER}.progress", Tell=None)
     sys.modules["pydantic"] = models
     sys.modules["typing_extensions"] = typing  # all that is asked of it is in Python by now
-    _stand_in("orjson", dumps=_to_json)
+    _stand_in("orjson", dumps=_to_json, OPT_PASSTHROUGH_SUBCLASS=0)
 
 
 def wake() -> None:

@@ -14,7 +14,7 @@ from spoorbrug.cli.server_packages import server_packages
 if TYPE_CHECKING:
     from spoorbrug.server.load import Load, Result
 
-MOST_TABLES, MOST_SECONDS = 4000, 600
+MOST_TABLES, MOST_SECONDS = 4000, 7200
 
 
 def load(
@@ -28,6 +28,11 @@ def load(
     ),
     kill_every: float | None = typer.Option(
         None, help="Kill one of the processes after this number of seconds, again and again."
+    ),
+    until_gone: bool = typer.Option(
+        False,
+        "--until-gone",
+        help="Then wait for six minutes, until the tables have left the memory, and look again.",
     ),
     ramp: bool = typer.Option(False, "--ramp", help="Half as many again until it breaks."),
     limit: float = typer.Option(100.0, help="Milliseconds at which --ramp calls it broken."),
@@ -52,9 +57,9 @@ def load(
 
     results: list[Result] = []
     while True:
-        wanted = Load(tables, seconds, every, bot, processes, database, kill_every)
+        wanted = Load(tables, seconds, every, bot, processes, database, kill_every, until_gone)
         results.append(_measured(wanted))
-        _print(results)
+        show(results)
         tables = tables * 3 // 2 + 1
         if not ramp or results[-1].p95 > limit or tables > MOST_TABLES:
             return
@@ -63,7 +68,8 @@ def load(
 def _measured(load: Load) -> Result:
     from spoorbrug.cli.console import console
     from spoorbrug.server.database_check import DatabaseError
-    from spoorbrug.server.load import LoadError, measure
+    from spoorbrug.server.load import measure
+    from spoorbrug.server.load_tables import LoadError
 
     temporary = tempfile.TemporaryDirectory(prefix="spoorbrug-load-")
     with temporary as folder, console().status("…") as status:
@@ -73,23 +79,24 @@ def _measured(load: Load) -> Result:
             fail(f"the load could not be run: {error or type(error).__name__}", 1)
 
 
-def _print(results: list[Result]) -> None:
+def show(results: list[Result]) -> None:
     """The figures of the runs so far; the last line is new."""
     if len(results) == 1:
         typer.echo(
             " tables  bot        moves  moves/s    p50 ms    p95 ms    p99 ms     worst   not made"
-            "   server's core  ms a move   MB at start   peak    end"
+            "   server's core   players'  ms a move   MB at start   peak    end   gone"
         )
     r = results[-1]
+    memory = r.memory
     typer.echo(
         f"{r.tables:7}  {r.bot or '-':9}{r.moves:7}{r.moves_a_second:9.1f}"
         f"{r.p50:10.1f}{r.p95:10.1f}{r.p99:10.1f}{r.worst:10.1f}{r.late:11.1%}"
-        f"{r.server_load:16.0%}{r.processor_a_move:11.2f}"
-        f"{_shown(r.memory.start):>14}{_shown(r.memory.peak):>7}{_shown(r.memory.end):>7}"
-        + (f"   {r.kills} kills" if r.kills else "")
+        f"{r.server_load:16.0%}{r.own_load:11.0%}{r.processor_a_move:11.2f}"
+        f"{_shown(memory.start):>14}{_shown(memory.peak):>7}{_shown(memory.end):>7}"
+        f"{_shown(memory.gone):>7}" + (f"   {r.kills} kills" if r.kills else "")
     )
 
 
 def _shown(megabytes: float) -> str:
-    """A dash where the system does not tell."""
+    """A dash where the system does not tell, or nobody has looked."""
     return "-" if megabytes != megabytes else f"{megabytes:.0f}"

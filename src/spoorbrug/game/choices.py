@@ -8,6 +8,7 @@ choices does not change them.
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -15,10 +16,11 @@ from spoorbrug.boards import Board
 from spoorbrug.boards.model import TUNNEL
 from spoorbrug.game import dice, moves, previews
 from spoorbrug.game.events.purses import Consequences
+from spoorbrug.game.kept import Kept
 from spoorbrug.game.move import Move, MoveKind
 from spoorbrug.game.names import KINDS, TYPES, Face, members
 from spoorbrug.game.phase import Phase
-from spoorbrug.game.previews import Way
+from spoorbrug.game.previews import Way, Ways, each_way
 from spoorbrug.game.setup import Setup
 from spoorbrug.game.view import View
 from spoorbrug.rules import ids, kernel, record
@@ -31,29 +33,31 @@ def choices(view: View) -> Json:
     return _Choices(view).data() if view.decides else NOTHING
 
 
-NOTHING: Json = {
-    "draw": False,
-    "take": [],
-    "tickets": False,
-    "can_pass": False,
-    "keep": None,
-    "claims": [],
-    "lay": [],
-    "ticket_dice": [],
-    "within": None,
-    "mix": None,
-    "builds": None,
-    "sends": [],
-    "walk": None,
-    "stand": None,
-    "fill": None,
-    "extra": None,
-    "reroll": False,
-    "spend": False,
-    "buy": [],
-    "give_back": [],
-    "done": False,
-}
+NOTHING: Json = Kept(
+    {
+        "draw": False,
+        "take": [],
+        "tickets": False,
+        "can_pass": False,
+        "keep": None,
+        "claims": [],
+        "lay": [],
+        "ticket_dice": [],
+        "within": None,
+        "mix": None,
+        "builds": None,
+        "sends": [],
+        "walk": None,
+        "stand": None,
+        "fill": None,
+        "extra": None,
+        "reroll": False,
+        "spend": False,
+        "buy": [],
+        "give_back": [],
+        "done": False,
+    }
+)
 """What those may do who do not decide."""
 
 
@@ -158,17 +162,12 @@ class _Choices:
             for track, (facts, ways) in zip(tracks, found, strict=True)
         ]
 
-    def _claim(self, index: int, facts: Consequences, ways: list[Way], begun: bool) -> Json:
+    def _claim(self, index: int, facts: Consequences, ways: Ways, begun: bool) -> Json:
         """`begun`: the text of the claim itself stands before that of its payment."""
-        track = self.view.board.tracks[index]
-        return {
-            "track": track.name,
-            **facts,
-            "tunnel": track.kind == TUNNEL,
-            "ferry": track.locomotives,
-            "fits": self.words.fits[index],
-            "payments": [self._payment(index, way, begun) for way in ways],
-        }
+        if self.view.setup.dice:  # which dice pay is another thing each time
+            payments = [self._payment(index, way, begun) for way in each_way(ways)]
+            return self.words.claim(index, facts, payments)
+        return _claim(self.words, index, tuple(facts.items()), ways, begun)
 
     def _payment(self, track: int, way: Way, begun: bool) -> Json:
         faces = None
@@ -190,7 +189,7 @@ class _Choices:
         track = int(self.state.track)
         if self.view.setup.dice:
             ((_, ways),) = previews.of_tracks(self.view, [track])
-            payments = [self._payment(track, way, False) for way in ways]
+            payments = [self._payment(track, way, False) for way in each_way(ways)]
         else:
             extras = self._between(ids.PAY_EXTRA, ids.TAKE_BACK)
             payments = [self._own_payment(ids.PAY_EXTRA + number) for number in extras]
@@ -287,6 +286,15 @@ def _station_payment(move: int, price: int) -> Json:
     return payment_data(moves.station_payment(move, price))
 
 
+@lru_cache(maxsize=8192)
+def _claim(
+    words: _Words, index: int, facts: tuple[tuple[str, Any], ...], ways: Ways, begun: bool
+) -> Json:
+    """A claim with cards: hands differ in little that matters for one track."""
+    payments = [words.payment(index, way, begun, None) for way in each_way(ways)]
+    return Kept(words.claim(index, dict(facts), payments))
+
+
 @lru_cache(maxsize=64)
 def _words(setup: Setup) -> _Words:
     return _Words(setup)
@@ -313,6 +321,18 @@ class _Words:
             self._sites[city, word] = {"city": there.name, "move": move}
         return self._sites[city, word]
 
+    def claim(self, index: int, facts: Mapping[str, Any], payments: list[Json]) -> Json:
+        """A track that may be claimed."""
+        track = self.board.tracks[index]
+        return {
+            "track": track.name,
+            **facts,
+            "tunnel": track.kind == TUNNEL,
+            "ferry": track.locomotives,
+            "fits": self.fits[index],
+            "payments": payments,
+        }
+
     def payment(self, index: int, way: Way, begun: bool, faces: dict[Face, int] | None) -> Json:
         """A way to pay for a track; `faces` are the dice that pay."""
         key = index, way, begun, faces[dice.WILD] if faces else 0
@@ -321,5 +341,7 @@ class _Words:
             move = previews.paying_move(self.board, track, way[0])
             claim = str(Move(MoveKind.CLAIM, track=track)) if begun else ""
             data = payment_data(move, claim, *way[1:])
-            self._payments[key] = data | {"dice": move.number, "faces": faces} if faces else data
+            if faces:
+                data |= {"dice": move.number, "faces": faces}
+            self._payments[key] = Kept(data)
         return self._payments[key]

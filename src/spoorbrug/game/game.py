@@ -41,6 +41,7 @@ class Step:
         "_events",
         "_packed",
         "_seen",
+        "_unhidden",
         "dealt",
         "move",
         "number",
@@ -69,6 +70,9 @@ class Step:
         self._packed = b""
         self._events: tuple[Event, ...] | None = None
         self._seen: dict[int | None, tuple[Event, ...]] = {}
+        self._unhidden: tuple[int | None, ...] = ()
+        """For each event of chance the seat that sees what it deals, None for all seats: made with
+        the events."""
 
     @property
     def before(self) -> Array:
@@ -92,14 +96,18 @@ class Step:
         """What happened, in order; worked out when first asked for."""
         if self._events is None:
             found: list[Event] = []
+            unhidden: list[int | None] = []
             games = record.copy(self.before)
             began = self._began()
             for move in (*((self.move,) if self.move >= 0 else ()), *self.dealt):
                 before = record.copy(games)
+                phase = Phase.of(before[0])
+                if phase.is_chance:
+                    unhidden.append(int(before[0].seat) if phase.deals_unseen else None)
                 kernel.apply(setup.board_record, games, move)
                 found.extend(observe(setup, before[0], move, games[0], began))
                 began = None
-            self._events = tuple(found)
+            self._events, self._unhidden = tuple(found), tuple(unhidden)
         return self._events
 
     def _began(self) -> Any | None:
@@ -128,16 +136,13 @@ class Step:
 
     def reveals(self, setup: Setup, seat: int) -> bool:
         """Did it show a seat anything that was hidden: what chance dealt, or another's tickets?"""
-        games = record.copy(self.before)
-        for move in (*((self.move,) if self.move >= 0 else ()), *self.dealt):
-            phase = Phase.of(games[0])
-            if phase.is_chance and not (phase.deals_unseen and int(games[0].seat) != seat):
-                return True
-            kernel.apply(setup.board_record, games, move)
+        seen = self.seen_by(setup, seat)
+        if any(one in (None, seat) for one in self._unhidden):
+            return True
         first = self.phase is Phase.FIRST_TICKETS  # R33: told when all have chosen
         return any(
             event.kind == "kept" and event.seat != seat and bool(first or event.rejected)
-            for event in self.seen_by(setup, seat)
+            for event in seen
         )
 
 

@@ -81,7 +81,7 @@ def _keep(board: Board, game: Any, places: int) -> Move:
 
 
 def _claim(board: Board, game: Any, track: int) -> Move:
-    lays = int(game.phase) == Phase.NEUTRAL_TRACK
+    lays = Phase.of(game) is Phase.NEUTRAL_TRACK
     return Move(MoveKind.LAY if lays else MoveKind.CLAIM, track=board.tracks[track])
 
 
@@ -90,7 +90,7 @@ def _walk(board: Board, game: Any, track: int) -> Move:
 
 
 def _pay(board: Board, game: Any, number: int) -> Move:
-    if game.phase == Phase.PAY_STATION:
+    if Phase.of(game) is Phase.PAY_STATION:
         return station_payment(ids.PAY_WITH + number, station_price(game))
     return payment(board, board.tracks[int(game.track)], ids.PAY_WITH + number)
 
@@ -171,7 +171,7 @@ def to_id(board: Board, game: Any, move: Move) -> int:
         case MoveKind.KEEP:
             return ids.KEEP + _places(board, game, move)
         case MoveKind.CLAIM | MoveKind.LAY if move.track:
-            if (move.kind is MoveKind.LAY) != (game.phase == Phase.NEUTRAL_TRACK):
+            if (move.kind is MoveKind.LAY) != (Phase.of(game) is Phase.NEUTRAL_TRACK):
                 raise NotHere(refusal_codes.B3_NOT_NOW)
             return ids.CLAIM + move.track.index
         case MoveKind.PAY if move.card in KINDS:
@@ -243,11 +243,11 @@ def _places(board: Board, game: Any, move: Move) -> int:
 
 
 def _pay_id(board: Board, game: Any, move: Move) -> int:
-    if game.phase == Phase.PAY_STATION:
+    if Phase.of(game) is Phase.PAY_STATION:
         if move.plus_fours or move.substitutes:
             raise NotHere(refusal_codes.E3_NUMBER)
         return _set_id(move, station_price(game), 0, refusal_codes.E3_NUMBER)
-    if game.phase != Phase.PAY:
+    if Phase.of(game) is not Phase.PAY:
         raise NotHere(refusal_codes.B3_NOT_NOW)
     track = board.tracks[int(game.track)]
     third, other = move.plus_fours, move.substitutes
@@ -272,7 +272,7 @@ def _set_id(move: Move, length: int, third: int, reason: int) -> int:
 
 
 def _extra_id(game: Any, move: Move) -> int:
-    if game.phase != Phase.PAY_TUNNEL:
+    if Phase.of(game) is not Phase.PAY_TUNNEL:
         raise NotHere(refusal_codes.B3_NOT_NOW)
     numbers = (move.cards, move.locomotives)
     if sum(numbers) != game.tunnel_cost or min(numbers) < 0 or move.plus_fours + move.substitutes:

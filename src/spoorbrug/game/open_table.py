@@ -10,6 +10,7 @@ import numpy as np
 
 from spoorbrug.game import names, outcome, snapshot
 from spoorbrug.game.events import Event
+from spoorbrug.game.kept import Kept
 from spoorbrug.game.phase import Phase
 from spoorbrug.game.setup import Setup
 from spoorbrug.rules import record
@@ -54,7 +55,7 @@ class OpenTable:
             "discards": names.card_counts(state.discard.tolist()),
             "ticket_pile": int(state.pile_size) + int(state.under_count),
             "rejected_tickets": [board.tickets[i].name for i in names.members(state.rejected)],
-            "tracks": _owners(self.setup, state.owned),
+            "tracks": _owners(self.setup, state.owned.tobytes()),
             "seats": self._seats(),
             "neutral": self._neutral(),
             "offer": [],
@@ -101,24 +102,27 @@ class OpenTable:
 
 @lru_cache(maxsize=64)
 def _setup(setup: Setup) -> Json:
-    return {
-        "board": setup.board.id,
-        "seats": setup.seats,
-        "options": setup.options,
-        "tickets": setup.board.ticket_set,
-        "dice": setup.dice,
-    }
+    return Kept(
+        {
+            "board": setup.board.id,
+            "seats": setup.seats,
+            "options": setup.options,
+            "tickets": setup.board.ticket_set,
+            "dice": setup.dice,
+        }
+    )
 
 
-def _owners(setup: Setup, owned: Array) -> dict[str, int]:
+@lru_cache(maxsize=1024)
+def _owners(setup: Setup, owned: bytes) -> dict[str, int]:
     """Who owns which track, in the order of their names."""
     tracks = setup.board.tracks
     owners = {
         tracks[i].name: owner
-        for owner, words in enumerate(owned.tolist())
+        for owner, words in enumerate(_sets_of(owned).tolist())
         for i in names.members(words)
     }
-    return dict(sorted(owners.items()))
+    return Kept(dict(sorted(owners.items())))
 
 
 @lru_cache(maxsize=1024)
@@ -128,6 +132,12 @@ def _counts(setup: Setup, owned: bytes) -> tuple[list[int], list[int]]:
     Everything else is blank in the record, so that nothing else is counted.
     """
     bare = record.new_games()
-    bare[0].owned[:] = np.frombuffer(owned, np.uint64).reshape(bare[0].owned.shape)
+    bare[0].owned[:] = _sets_of(owned)
     counts = outcome.count(setup, bare)
     return [count.start for count in counts], [count.longest for count in counts]
+
+
+def _sets_of(owned: bytes) -> Array:
+    """The sets of tracks of all owners."""
+    found: Array = np.frombuffer(owned, np.uint64)
+    return found.reshape((NEUTRAL + 1, len(found) // (NEUTRAL + 1)))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from struct import Struct
 
 import numpy as np
 
@@ -18,6 +20,13 @@ from spoorbrug.rules import ids, kernel, previews, record
 
 Way = tuple[int, ...]
 """A way to pay: the id of the move, fillers, tokens held, tokens bought."""
+Ways = bytes
+"""All ways to pay for a track, as the kernel has written them."""
+
+_LAYOUT = Struct(f"{previews.WAY_COLUMNS}h")
+_WAY = _LAYOUT.size
+_ROW, _POINTS = 2 * previews.CLAIM_COLUMNS, 2 * previews.POINTS
+"""In bytes, as numbers of a row have two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,14 +77,14 @@ class Previews:
         """What would follow from one legal claim."""
         assert move.track is not None
         ((found, ways),) = of_tracks(self._view, [move.track.index])
-        payments = [self._payment(move.track, way) for way in ways]
+        payments = [self._payment(move.track, way) for way in each_way(ways)]
         return Preview(move, move.track, ways=payments, **found)
 
     def payments(self) -> list[Payment]:
         """The ways to pay for the claim that is only to be paid for."""
         track = self._view.board.tracks[int(self._view.state.track)]
         ((_, ways),) = of_tracks(self._view, [track.index])
-        return [self._payment(track, way) for way in ways]
+        return [self._payment(track, way) for way in each_way(ways)]
 
     def _payment(self, track: Track, way: Way) -> Payment:
         return Payment(paying_move(self._view.board, track, way[0]), *way[1:])
@@ -88,33 +97,38 @@ def paying_move(board: Board, track: Track, move: int) -> Move:
     return Move(MoveKind.USE, number=move - ids.USE_DICE)
 
 
-def of_tracks(view: View, tracks: list[int]) -> list[tuple[Consequences, list[Way]]]:
+def of_tracks(view: View, tracks: list[int]) -> list[tuple[Consequences, Ways]]:
     """What would follow from claiming each of these tracks, and the ways to pay for it.
 
     They may be claimed now, or one is to be paid for now.
     """
     assert view.seat is not None
     before = Purses.of(view.games[0])
-    found: list[tuple[Consequences, list[Way]]] = []
+    found: list[tuple[Consequences, Ways]] = []
+    same: dict[tuple[bytes, int], Consequences] = {}  # of tracks that bring and cost the same
     while len(found) < len(tracks):
         some = tracks[len(found) :]
         rows, ways = kernel.new_claims(), kernel.new_ways()
         numbers = np.array(some, np.int16)
         done = kernel.preview(view.setup.board_record, view.games, numbers, rows, ways)
-        start = 0
-        number = int(rows[:done, previews.WAYS].sum())
-        listed = [tuple(way) for way in ways[:number].tolist()]
-        for track, row in zip(some, rows[:done].tolist(), strict=False):
-            after = Purses(
-                row[previews.POINTS : previews.TOLLS],
-                row[previews.TOLLS : previews.LOANS],
-                row[previews.LOANS : previews.CLAIM_COLUMNS],
-            )
-            end = start + row[previews.WAYS]
-            facts = consequences(view.board.tracks[track], view.seat, before, after)
-            found.append((facts, listed[start:end]))
-            start = end
+        counts = rows[:done, previews.WAYS].tolist()
+        brought, paid = rows[:done].tobytes(), ways[: sum(counts)].tobytes()
+        at = start = 0
+        for track, number in zip(some, counts, strict=False):
+            facts, end = brought[at + _POINTS : at + _ROW], start + _WAY * number
+            key = facts, view.board.tracks[track].toll
+            if key not in same:
+                after = Purses.read(memoryview(facts).cast("h").tolist())
+                same[key] = consequences(view.board.tracks[track], view.seat, before, after)
+            found.append((same[key], paid[start:end]))
+            at, start = at + _ROW, end
     return found
+
+
+@lru_cache(maxsize=4096)
+def each_way(ways: Ways) -> tuple[Way, ...]:
+    """The ways to pay, one by one."""
+    return tuple(_LAYOUT.iter_unpack(ways))
 
 
 def station_payments(view: View, city: int) -> list[int]:

@@ -26,25 +26,29 @@ Json = dict[str, Any]
 
 def position(setup: Setup, state: Any, events: Sequence[Event]) -> Json:
     """Of the whole table; None where this setup, or this moment, has no such thing."""
+    phase = Phase.of(state)
     return {
         "dice": _dice(setup, state, events) if setup.dice else None,
-        "tunnel": _tunnel(setup, state),
-        "walking": _walking(setup, state),
+        "tunnel": _tunnel(setup, state) if phase.may_be_in_tunnel else None,
+        "walking": _walking(setup, state) if phase is Phase.WALK else None,
         "merchandise": _merchandise(setup, state) if setup.board.passengers else None,
-        "filling": _filling(setup, state),
+        "filling": _filling(setup, state) if phase is Phase.FILL else None,
     }
 
 
 def seat(setup: Setup, state: Any, number: int) -> Json:
     """Of one seat."""
     board = setup.board
-    stations = cities_in(board, state.stations[number])
-    passengers = cities_in(board, state.passengers[number])
+    stations = cities_in(board, state.stations[number]) if board.stations else None
+    passengers = cities_in(board, state.passengers[number]) if board.passengers else None
+    left = None
+    if board.stations and stations is not None:
+        left = board.stations.number - len(stations)
     return {
         "tokens": token_counts(state.tokens[number]) if setup.dice else None,
-        "stations": stations if board.stations else None,
-        "stations_left": board.stations.number - len(stations) if board.stations else None,
-        "passengers": passengers if board.passengers else None,
+        "stations": stations,
+        "stations_left": left,
+        "passengers": passengers,
         "passengers_left": int(state.passengers_left[number]) if board.passengers else None,
         "merchandise": int(state.goods[number]) if board.passengers else None,
     }
@@ -56,7 +60,7 @@ def _dice(setup: Setup, state: Any, events: Sequence[Event]) -> Json:
         "rerolled": bool(state.rerolled),
         "used": int(state.dice_used),
         "spent": dice.spent(setup, state, events),
-        "pairs": int(state.pairs) if state.phase == Phase.TOKENS else 0,
+        "pairs": int(state.pairs) if Phase.of(state) is Phase.TOKENS else 0,
         "barred": [kind for i, kind in enumerate(TYPES) if int(state.barred) >> i & 1],
         "supply": token_counts(state.supply),
         "in_air": int(state.dice_due),
@@ -66,7 +70,7 @@ def _dice(setup: Setup, state: Any, events: Sequence[Event]) -> Json:
 
 def _tunnel(setup: Setup, state: Any) -> Json | None:
     track = setup.board.tracks[int(state.track)]
-    if not Phase.of(state).may_be_in_tunnel or track.kind != TUNNEL:
+    if track.kind != TUNNEL:
         return None
     cost = int(state.tunnel_cost)
     laid = {
@@ -83,9 +87,7 @@ def _tunnel(setup: Setup, state: Any) -> Json | None:
     }
 
 
-def _walking(setup: Setup, state: Any) -> Json | None:
-    if state.phase != Phase.WALK:
-        return None
+def _walking(setup: Setup, state: Any) -> Json:
     board = setup.board
     return {
         "city": board.cities[int(state.city)].name,
@@ -102,9 +104,7 @@ def _merchandise(setup: Setup, state: Any) -> Json:
     }
 
 
-def _filling(setup: Setup, state: Any) -> Json | None:
-    if state.phase != Phase.FILL:
-        return None
+def _filling(setup: Setup, state: Any) -> Json:
     later = KINDS[int(state.fill_from) :]
     kinds = [kind for kind in kinds_of(setup.board) if kind in later]
     return {"due": int(state.fill_due), "kinds": kinds}

@@ -1,16 +1,15 @@
 """How much a server carries: many tables on this machine, a move every few seconds at each.
 
 It starts a server of its own on an empty database, seats two people at every table (and a bot,
-if wanted), and measures the time from sending a move to its arrival on the other screen. A screen
-that loses its line comes back, as a page does, and sends again what was not answered.
+if wanted), and measures the time from sending a move to its arrival on the other screen.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
+import math
 import os
-import random
 import re
 import secrets
 import statistics
@@ -18,38 +17,40 @@ import subprocess
 import sys
 import threading
 import time
+import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+import orjson
 import sqlalchemy as sa
-import websockets
-from websockets.asyncio.client import ClientConnection
 
 from spoorbrug.server import database as db
+from spoorbrug.server import memory
 from spoorbrug.server.database import Database
+from spoorbrug.server.hall import tables as hall_tables
+from spoorbrug.server.load_lines import connect
 from spoorbrug.server.load_processes import Processes
+from spoorbrug.server.load_tables import LoadError, Screen, Table
 from spoorbrug.server.preparation import settle
 
 Say = Callable[[str], None]
 LOOK_AGAIN = 0.2
 """Seconds between two looks at a server that compiles the rules."""
-_SEQ = re.compile(r'"seq":(\d+)')
-PATIENCE = 30.0
-"""Seconds after which a move is given up: it counts as one that took so long."""
-AGAIN = 0.2
-"""Seconds until a screen that has lost its line tries again."""
+TOGETHER = 20
+"""How many tables are made at once."""
 END_SECONDS = 20.0
 """How long a server may take to end in good order."""
-_DRAWN = 30
-"""Number of moves before a table claims tracks: a run measures the middle of games."""
-
-
-class LoadError(Exception):
-    """The load could not be run; the message says why."""
+QUIET = 0.1
+"""A server that uses less than this share of a core has got everything ready."""
+QUIET_SECONDS = 2.0
+"""Seconds between two looks at that."""
+GONE_SECONDS = hall_tables.IDLE_SECONDS + memory.EVERY + 15
+"""Seconds after which a server has let go of tables that nobody looks at, and of their memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +67,10 @@ class Load:
     """An empty database; without one, SQLite in a temporary folder."""
     kill_every: float | None = None
     """Seconds after which one of the processes is killed, again and again."""
+    until_gone: bool = False
+    """Wait until the tables have left the server's memory, and look at it again."""
+    python: Path | None = None
+    """The Python of another version of the server, where that is to be measured."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +83,8 @@ class Memory:
     peak: float
     end: float
     """After the last move."""
+    gone: float = math.nan
+    """When nobody has looked at the tables for so long that they have left the memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,170 +105,10 @@ class Result:
     """Processor time of the server, everything included."""
     server_load: float
     """The same as a share of one core."""
+    own_load: float
+    """What the players took of a core, who share the machine with the server."""
     memory: Memory
     kills: int = 0
-
-
-@dataclass(slots=True)
-class _Screen:
-    """One person's page at a table."""
-
-    address: str
-    cookie: str
-    seat: int
-    seq: int = 0
-    view: dict[str, Any] | None = None
-    arrived: float = 0.0
-    """When the newest number came."""
-    pending: dict[str, Any] | None = None
-    """A command that was not answered yet."""
-    refused: str | None = None
-    socket: ClientConnection | None = None
-    closing: bool = False
-    news: asyncio.Event = field(default_factory=asyncio.Event)
-
-    async def connect(self) -> ClientConnection:
-        """A line that goes on where the last one broke."""
-        seen = f"&seen={self.seq}" if self.seq else ""
-        self.socket = await websockets.connect(
-            f"{self.address}?seat={self.seat}{seen}",
-            additional_headers={"cookie": self.cookie},
-            max_queue=None,
-            compression=None,
-            max_size=None,
-            close_timeout=1,
-        )
-        return self.socket
-
-    async def listen(self) -> None:
-        """Hear everything, over as many lines as it takes."""
-        while not self.closing:
-            with suppress(OSError, websockets.WebSocketException, TimeoutError):
-                socket = self.socket or await self.connect()
-                if self.pending is not None:
-                    await socket.send(json.dumps(self.pending))
-                async for message in socket:
-                    await self._hear(socket, str(message))
-            self.socket = None
-            if not self.closing:
-                await asyncio.sleep(AGAIN)
-
-    async def _hear(self, socket: ClientConnection, message: str) -> None:
-        """Note when a number arrives, and keep the newest view."""
-        now = time.perf_counter()
-        if message.startswith('{"type":"done"'):
-            self.pending = None
-        elif message.startswith('{"type":"failed"'):
-            await self._failed(socket, json.loads(message))
-        elif message.startswith(('{"type":"update"', '{"type":"snapshot"')):
-            found = _SEQ.search(message)
-            assert found is not None
-            if int(found.group(1)) > self.seq:
-                self.seq, self.arrived = int(found.group(1)), now
-            self.view = json.loads(message)["view"] or self.view
-            self.news.set()
-
-    async def _failed(self, socket: ClientConnection, message: dict[str, Any]) -> None:
-        if self.pending is None or message["client"] != self.pending["client"]:
-            return
-        if message["code"] == "unavailable":  # one moment
-            await asyncio.sleep(AGAIN)
-            await socket.send(json.dumps(self.pending))
-            return
-        self.pending, self.refused = None, message["sentence"]
-        self.news.set()
-
-    async def send(self, command: dict[str, Any]) -> None:
-        """Send a command; one that finds no line goes out with the next."""
-        self.pending, self.refused = command, None
-        if self.socket is not None:
-            with suppress(OSError, websockets.WebSocketException):
-                await self.socket.send(json.dumps(command))
-
-    async def close(self) -> None:
-        """Go."""
-        self.closing = True
-        if self.socket is not None:
-            await self.socket.close()
-
-
-def move_for(view: dict[str, Any], drawn: int) -> str:
-    """A plain legal move, from what the server says may be done."""
-    choices = view["choices"]
-    if choices["keep"] is not None:
-        return "keep " + ", ".join(view["offer"][: choices["keep"]])
-    if choices["claims"] and drawn >= _DRAWN:
-        return str(choices["claims"][-1]["payments"][0]["move"])
-    if choices["draw"]:
-        return "draw"
-    if choices["take"]:
-        return f"take {choices['take'][0]}"
-    if choices["claims"]:
-        return str(choices["claims"][-1]["payments"][0]["move"])
-    return "tickets" if choices["tickets"] else "pass"
-
-
-class _Table:
-    """Two people at a table who move in time."""
-
-    def __init__(self, screens: list[_Screen], every: float) -> None:
-        self.screens = screens
-        self.every = every
-        self.times: list[float] = []
-        self.moves = self.wanted = 0
-        self.refused: str | None = None
-        """Why a move was refused last."""
-
-    async def play(self, until: float) -> None:
-        """Make a move at a steady pace until the time is over."""
-        start = time.perf_counter() + random.random() * self.every
-        while start < until:
-            await asyncio.sleep(max(0.0, start - time.perf_counter()))
-            self.wanted += 1
-            start += self.every
-            await self._move()
-
-    async def _move(self) -> None:
-        for me in self.screens:
-            view = me.view
-            if view is not None and me.seat in view["waiting"]:
-                break
-        else:
-            return  # a bot is thinking
-        other = self.screens[1 - self.screens.index(me)]
-        expected = me.seq + 1
-        sent = time.perf_counter()
-        await me.send(
-            {
-                "type": "move",
-                "client": f"m{self.wanted}",
-                "seat": me.seat,
-                "seen": me.seq,
-                "move": move_for(view, self.moves),
-            }
-        )
-        try:
-            async with asyncio.timeout(PATIENCE):
-                await _arrived(other, expected, me)
-                arrival = other.arrived
-                await _arrived(me, expected, me)
-        except TimeoutError:
-            self.times.append(1000 * PATIENCE)
-            return
-        if me.refused is not None:
-            self.refused = me.refused
-            return
-        self.times.append(1000 * (arrival - sent))
-        self.moves += 1
-
-
-async def _arrived(screen: _Screen, seq: int, mover: _Screen) -> None:
-    """Until this number, or a later one, has come; or the move was refused."""
-    while screen.seq < seq and mover.refused is None:
-        screen.news.clear()
-        with suppress(TimeoutError):  # the mover's refusal is no news to the other
-            async with asyncio.timeout(1.0):
-                await screen.news.wait()
 
 
 def _call(url: str, data: dict[str, Any] | None, cookie: str | None) -> tuple[Any, str | None]:
@@ -274,8 +121,8 @@ def _call(url: str, data: dict[str, Any] | None, cookie: str | None) -> tuple[An
         return json.load(response), given.split(";")[0] if given else cookie
 
 
-async def _make_table(url: str, bot: str | None, every: float) -> _Table:
-    """A running table with two people who are connected."""
+async def _make_table(url: str, bot: str | None) -> list[Screen]:
+    """A running table, and the pages of its two people."""
     cookies: list[str] = []
     for _ in range(2):
         _, cookie = await asyncio.to_thread(_call, f"{url}/api/me", None, None)
@@ -286,63 +133,96 @@ async def _make_table(url: str, bot: str | None, every: float) -> _Table:
     new = {"seats": seats, "contribution": secrets.token_hex(12)}
     table, _ = await asyncio.to_thread(_call, f"{url}/api/tables", new, cookies[0])
     address = f"{url.replace('http', 'ws', 1)}/api/tables/{table['id']}/socket"
-    screens = [_Screen(address, cookie, seat) for seat, cookie in enumerate(cookies)]
+    screens = [Screen(address, cookie, seat) for seat, cookie in enumerate(cookies)]
     sit = {"type": "sit", "client": "sit", "seat": 1, "name": "Bob"}
     sit["contribution"] = secrets.token_hex(12)
     start = {"type": "start", "client": "start"}
     for cookie, command in ((cookies[1], sit), (cookies[0], start)):
         await _command(address, cookie, command)
-    return _Table(screens, every)
+    return screens
 
 
 async def _command(address: str, cookie: str, command: dict[str, Any]) -> None:
     """Send a command over a line of its own, and wait for its answer."""
-    async with (
-        asyncio.timeout(60),
-        websockets.connect(address, additional_headers={"cookie": cookie}, close_timeout=1) as line,
-    ):
-        await line.send(json.dumps(command))
-        async for message in line:
-            if f'"client":"{command["client"]}"' in str(message):
-                if '"type":"done"' not in str(message):
-                    raise LoadError(f"the server refused a command: {str(message)[:300]}")
-                return
+    answered: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
+    mine = f'"client":"{command["client"]}"'.encode()
+
+    def hear(message: bytes) -> None:
+        if mine in message and not answered.done():
+            answered.set_result(message)
+
+    line = await connect(address, cookie, hear)
+    try:
+        line.send(orjson.dumps(command))
+        async with asyncio.timeout(60):
+            await asyncio.wait((answered, line.ended), return_when=asyncio.FIRST_COMPLETED)
+        if not answered.done():
+            raise LoadError("the server closed a line.")
+        if b'"type":"done"' not in answered.result():
+            said = answered.result().decode()[:300]
+            raise LoadError(f"the server refused a command: {said}")
+    finally:
+        line.hang_up()
 
 
 async def _run(url: str, servers: Processes, load: Load, say: Say) -> Result:
+    await _quiet(servers, say)
     empty = servers.memory()
-    made: list[_Table] = []
-    for start in range(0, load.tables, 20):
-        some = min(20, load.tables - start)
-        made += await asyncio.gather(*(_make_table(url, load.bot, load.every) for _ in range(some)))
-        say(f"{len(made)} of {load.tables} tables seated")
-    screens = [screen for table in made for screen in table.screens]
-    listeners = [asyncio.create_task(screen.listen()) for screen in screens]
-    for screen in screens:
-        while screen.view is None:
-            screen.news.clear()
-            await screen.news.wait()
+    made = [Table(partial(_make_table, url, load.bot), load.every) for _ in range(load.tables)]
+    for i in range(0, len(made), TOGETHER):
+        await asyncio.gather(*(table.sit_down() for table in made[i : i + TOGETHER]))
+        say(f"{min(i + TOGETHER, len(made))} of {load.tables} tables seated")
+    say("a first move at each table")
+    settle()
+    await _play(made, load.every)
+    for table in made:
+        table.begin()
     say(f"playing for {load.seconds:.0f} seconds …")
-    before, started = servers.processor(), time.perf_counter()
+    before, started, own = servers.processor(), time.perf_counter(), time.process_time()
     beside = [asyncio.create_task(servers.watch())]
     if load.kill_every is not None:
         killing = asyncio.wait_for(servers.kill_every(load.kill_every), load.seconds)
         beside.append(asyncio.create_task(killing))
-    await asyncio.gather(*(table.play(started + load.seconds) for table in made))
+    await _play(made, load.seconds)
     for task in beside:
         task.cancel()
     wall = time.perf_counter() - started
-    used = servers.processor() - before
-    memory = Memory(empty, max(servers.peak, servers.memory()), servers.memory())
-    await asyncio.gather(*(screen.close() for screen in screens), return_exceptions=True)
-    for listener in listeners:
-        listener.cancel()
-    await asyncio.gather(*beside, *listeners, return_exceptions=True)
-    return _result(load, made, wall, used, memory, servers.kills)
+    used, own = servers.processor() - before, time.process_time() - own
+    end = servers.memory()
+    await asyncio.gather(*beside, *(table.leave() for table in made), return_exceptions=True)
+    gone = math.nan
+    if load.until_gone:
+        say(f"waiting for {GONE_SECONDS:.0f} seconds until the tables have left the memory …")
+        await asyncio.sleep(GONE_SECONDS)
+        gone = servers.memory()
+    megabytes = Memory(empty, max(servers.peak, end), end, gone)
+    return _result(load, made, wall, used, own, megabytes, servers.kills)
+
+
+async def _quiet(servers: Processes, say: Say) -> None:
+    """Until the server has got ready what it gets ready in the background."""
+    say("waiting until the server has got everything ready")
+    before = servers.processor()
+    while True:
+        await asyncio.sleep(QUIET_SECONDS)
+        used, before = servers.processor() - before, servers.processor()
+        if not used > QUIET * QUIET_SECONDS:  # or it is not a number
+            return
+
+
+async def _play(made: list[Table], seconds: float) -> None:
+    until = time.perf_counter() + seconds
+    await asyncio.gather(*(table.play(until) for table in made))
 
 
 def _result(
-    load: Load, made: list[_Table], wall: float, used: float, memory: Memory, kills: int
+    load: Load,
+    made: list[Table],
+    wall: float,
+    used: float,
+    own: float,
+    memory: Memory,
+    kills: int,
 ) -> Result:
     times = sorted(t for table in made for t in table.times)
     if len(times) < 2:
@@ -363,6 +243,7 @@ def _result(
         moves_a_second=moved / wall,
         processor_a_move=1000 * used / max(moved, 1),
         server_load=used / wall,
+        own_load=own / wall,
         memory=memory,
         kills=kills,
     )
@@ -371,7 +252,6 @@ def _result(
 def measure(load: Load, say: Say, folder: Path) -> Result:
     """One run on a fresh server."""
     _more_files()
-    settle()
     if load.database is not None:
         asyncio.run(_check_empty(load.database))
     with _server(load, folder, say) as (url, pid):
@@ -395,13 +275,17 @@ async def _check_empty(url: str) -> None:
 @contextmanager
 def _server(load: Load, folder: Path, say: Say) -> Iterator[tuple[str, int]]:
     """A server of our own on loopback."""
-    command = [sys.executable, "-m", "spoorbrug", "serve", "--no-browser", "--no-limits"]
-    command += ["--port", "0", "--processes", str(load.processes)]
+    python = str(load.python or sys.executable)
+    command = [python, "-m", "spoorbrug", "serve", "--no-browser", "--no-limits"]
+    command += ["--port", "0"]
+    if load.processes > 1:
+        command += ["--processes", str(load.processes)]
     environment = dict(os.environ)
     if load.database is None:
         command += ["--data", str(folder)]
     else:  # where nobody reads the password
         environment["SPOORBRUG_DATABASE"] = load.database
+    _compile(python, say)
     say("starting a server")
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
     try:
@@ -425,10 +309,22 @@ def _server(load: Load, folder: Path, say: Say) -> Iterator[tuple[str, int]]:
             process.wait()
 
 
+def _compile(python: str, say: Say) -> None:
+    """See that the rules and the expert are compiled: it is no part of what is measured."""
+    say("compiling the rules, where that is needed")
+    # Where that fails, the server itself says why.
+    subprocess.run([python, "-m", "spoorbrug.server.warm"], capture_output=True, check=False)
+
+
 def _wait_for_rules(url: str) -> None:
     """Wait until the server, which listens already, has compiled the rules."""
     while True:
-        state, _ = _call(f"{url}/api/preparation", None, None)
+        try:
+            state, _ = _call(f"{url}/api/preparation", None, None)
+        except urllib.error.HTTPError as error:
+            if error.code == 404:  # an old release has compiled the rules before it listens
+                return
+            raise
         if state["state"] == "failed":
             raise LoadError("the server could not get ready; the lines above say why.")
         if state["state"] == "ready":

@@ -12,7 +12,7 @@ import signal
 from contextlib import suppress
 from pathlib import Path
 
-LOOK_EVERY = 0.5
+LOOK_EVERY = 1.0
 """Seconds between two looks at the memory."""
 _UNKNOWN = 0.0 if Path("/proc/self/stat").exists() else float("nan")
 """For a process that has just ended, or where the system does not tell."""
@@ -31,11 +31,10 @@ class Processes:
     def children(self) -> list[int]:
         """Those that serve; the process itself where it has none."""
         found = []
-        for stat in Path("/proc").glob("[0-9]*/stat"):
-            with suppress(OSError, ValueError):
-                name, _, rest = stat.read_text().rpartition(")")
-                if int(rest.split()[1]) == self.pid and _serves(stat.parent):
-                    found.append(int(name.split()[0]))
+        for thread in Path(f"/proc/{self.pid}/task").glob("[0-9]*"):
+            with suppress(OSError):
+                started = (thread / "children").read_text().split()
+                found += [int(pid) for pid in started if _serves(Path("/proc") / pid)]
         return sorted(found) or [self.pid]
 
     def memory(self) -> float:

@@ -14,6 +14,9 @@ from contextlib import suppress
 
 EVERY = 60.0
 """Seconds between two times, at least."""
+ANYWAY = 1800.0
+"""Seconds after which garbage is looked for although no table was forgotten: the collector itself
+seldom looks at everything (`preparation.settle`)."""
 
 
 def _trim() -> Callable[[int], object] | None:
@@ -33,6 +36,7 @@ class GivingBack:
         self._trim = _trim()
         self._due = False
         self._next = 0.0
+        self._anyway = clock() + ANYWAY
 
     def note(self) -> None:
         """Something was forgotten."""
@@ -40,9 +44,10 @@ class GivingBack:
 
     async def look(self) -> bool:
         """Give back what is free, if it is time; tells whether it was."""
-        if not self._due or self._clock() < self._next:
+        now = self._clock()
+        if now < (self._next if self._due else self._anyway):
             return False
-        self._due, self._next = False, self._clock() + EVERY
+        self._due, self._next, self._anyway = False, now + EVERY, now + ANYWAY
         gc.collect()
         if self._trim is not None:
             await asyncio.to_thread(self._trim, 0)  # it can take a moment

@@ -31,14 +31,20 @@ State = Literal["compiling", "ready", "failed"]
 log = logging.getLogger("spoorbrug.server")
 
 
-def settle() -> None:
-    """Tell the collector that what is loaded stays.
+YOUNG, OLDER, OLD = 5_000, 20, 1_000
+"""When the collector of garbage looks at new objects, at those it has looked at, and at all."""
 
-    The compiler's many objects would be looked through again and again, and everybody would wait
-    for a fifth of a second each time.
+
+def settle() -> None:
+    """Tell the collector that what is loaded stays, and to look at the rest seldom.
+
+    The compiler's many objects would be looked through again and again, and so would all tables;
+    everybody would wait for a fifth of a second each time. A move leaves no garbage that needs
+    the collector. What closed sockets leave is found by `memory`.
     """
     gc.collect()
     gc.freeze()
+    gc.set_threshold(YOUNG, OLDER, OLD)
 
 
 class Preparation:

@@ -14,6 +14,7 @@ import orjson
 
 from spoorbrug.game import Game, Refusal, View
 from spoorbrug.game.choices import choices
+from spoorbrug.game.kept import Kept
 from spoorbrug.game.networks import CountedTicket, Network
 from spoorbrug.rules.options import OPTIONS
 from spoorbrug.server.errors import Refused
@@ -31,8 +32,21 @@ _options = lru_cache(maxsize=64)(options_of)
 
 
 def dumps(data: Any) -> str:
-    """Compact JSON."""
-    return orjson.dumps(data).decode()
+    """Compact JSON. What is kept is written once."""
+    return _encoded(data).decode()
+
+
+def _encoded(data: Any) -> bytes:
+    return orjson.dumps(data, _text, orjson.OPT_PASSTHROUGH_SUBCLASS)
+
+
+def _text(data: Any) -> Any:
+    """The text of what is kept, made when it is first asked for."""
+    if not isinstance(data, Kept):
+        raise TypeError(f"{type(data).__name__} is no plain data")
+    if data.text is None:
+        data.text = orjson.Fragment(_encoded(dict(data)))
+    return data.text
 
 
 def view_data(view: View) -> Json:

@@ -16,7 +16,7 @@ from spoorbrug.rules import ids
 
 def pay(scene: Scene) -> Iterator[Event]:
     """The set is spent; or laid beside a tunnel, where it may have to grow."""
-    if scene.after.phase == Phase.TUNNEL_CARD:
+    if Phase.of(scene.after) is Phase.TUNNEL_CARD:
         move = moves.payment(scene.board, scene.track, scene.move)
         cards = {move.card or "": move.cards} if move.cards else {}
         if move.locomotives:

@@ -21,6 +21,12 @@ class Purses:
         """Read off a record."""
         return cls(game["points"].tolist(), game["tolls"].tolist(), game["loans"].tolist())
 
+    @classmethod
+    def read(cls, numbers: list[int]) -> Purses:
+        """What stands for all seats after each other: points, then tolls, then loans."""
+        third = len(numbers) // 3
+        return cls(numbers[:third], numbers[third : 2 * third], numbers[2 * third :])
+
     def receiver(self, after: Purses, payer: int) -> int | None:
         """Who got a toll."""
         for seat, (had, has) in enumerate(zip(self.tolls, after.tolls, strict=True)):

@@ -30,7 +30,7 @@ def observe(
     if before.turns_left == 0 and after.turns_left > 0:
         turn_of = int(before.turn_of)
         yield LastRound(seat=turn_of, trains=int(after.trains[turn_of]))
-    if after.phase == Phase.OVER:
+    if Phase.of(after) is Phase.OVER:
         yield from _ending(scene)
 
 

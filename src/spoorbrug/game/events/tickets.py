@@ -49,7 +49,7 @@ def deal_ticket(scene: Scene) -> Iterator[Event]:
 def first_tickets(scene: Scene) -> Iterator[Event]:
     """R33: what was kept is told when all have chosen."""
     yield FirstChosen(seat=scene.seat)
-    if scene.after.phase != Phase.FIRST_TICKETS:
+    if Phase.of(scene.after) is not Phase.FIRST_TICKETS:
         for seat in range(scene.setup.seats):
             offer = {*members(scene.before.offer[seat]), *members(scene.before.held[seat])}
             if offer:
@@ -103,7 +103,7 @@ def reveal_ticket(scene: Scene) -> Iterator[Event]:
     yield Revealed(seat=scene.seat, ticket=ticket.name, route=route)
     laid = list(_laid(scene))
     yield from laid
-    if scene.after.phase != Phase.NEUTRAL_TRACK:
+    if Phase.of(scene.after) is not Phase.NEUTRAL_TRACK:
         if not laid:
             yield Blank()
         yield from _marker(scene)

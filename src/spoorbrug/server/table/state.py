@@ -52,7 +52,7 @@ class TableState:
         """The number of the last entry."""
         return len(self.entries)
 
-    @property
+    @cached_property
     def commitment(self) -> str:
         """What was promised of the server's part of the seed."""
         return seeds.commitment(self.founding.server_seed)
