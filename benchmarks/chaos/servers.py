@@ -150,6 +150,11 @@ class Servers:
         """The address of a line to one of them, whether it is there or not."""
         return self.rng.choice(self.lines).url
 
+    def tracebacks(self) -> list[str]:
+        """The logs of those in which something was thrown that nobody had foreseen."""
+        logs = (process.log.read_text() for process in (*self.all, *self.workers))
+        return [log for log in logs if "Traceback" in log]
+
     def close(self) -> None:
         """End all of them."""
         for line in self.lines:
