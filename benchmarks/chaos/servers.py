@@ -9,8 +9,6 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
@@ -128,7 +126,7 @@ class Server(Process):
 
 
 class Servers:
-    """A few of them, and workers if wanted."""
+    """A few of them, and workers if wanted, for as long as one needs them."""
 
     def __init__(
         self,
@@ -147,8 +145,19 @@ class Servers:
         self.lines: list[Proxy] = []
         """A line to each of them; good until somebody says otherwise."""
 
-    def wait(self) -> None:
-        """Until all are ready."""
+    def __enter__(self) -> Servers:
+        """Wait until all are ready."""
+        try:
+            self._wait()
+        except BaseException:
+            self.close()
+            raise
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _wait(self) -> None:
         for server in self.all:
             server.wait()
             self._connect(server)
@@ -181,21 +190,3 @@ class Servers:
             line.close()
         for process in (*self.all, *self.workers):
             process.close()
-
-
-@contextmanager
-def running(
-    database: str,
-    number: int,
-    logs: Path,
-    rng: random.Random,
-    workers: int = 0,
-    source: Path | None = None,
-) -> Iterator[Servers]:
-    """Servers for as long as one needs them."""
-    servers = Servers(database, number, logs, rng, workers, source)
-    try:
-        servers.wait()
-        yield servers
-    finally:
-        servers.close()

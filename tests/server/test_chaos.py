@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from benchmarks.chaos.check import check
 from benchmarks.chaos.evening import Evening
-from benchmarks.chaos.servers import running
+from benchmarks.chaos.servers import Servers
 
 SERVERS, TABLES = 2, 2
 TROUBLES = ("restart", "line", "kill", "pause", "database")
@@ -61,7 +61,7 @@ def test_an_evening_of_troubles(own_postgresql, tmp_path):
         await evening.settle()
         return evening
 
-    with running(url, SERVERS, tmp_path, rng) as servers:
+    with Servers(url, SERVERS, tmp_path, rng) as servers:
         evening = asyncio.run(evening_of(servers))
         dropped = sum(line.dropped for line in servers.lines)
         tracebacks = servers.tracebacks()
