@@ -14,14 +14,17 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "requirements"
 # What the tests try of what users may add.
-EXTRAS = ("arena", "parquet", "postgres", "ray", "server", "tasks")
+EXTRAS = ("arena", "parquet", "postgres", "ray", "server", "tasks", "telemetry")
 
 # What goes into each lock, in the order in which they are made.
 LOCKS = {
     "dev": ["pyproject.toml", *(word for name in EXTRAS for word in ("--extra", name))],
     "play": ["pyproject.toml", "--extra", "server"],
     # For hosts: nothing but what serves.
-    "runtime": ["pyproject.toml", "--extra", "server", "--extra", "postgres"],
+    "runtime": [
+        "pyproject.toml",
+        *("--extra", "server", "--extra", "postgres", "--extra", "telemetry"),
+    ],
     "docs": [],
     "release": [],
     "installer": [],

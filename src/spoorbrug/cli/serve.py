@@ -32,6 +32,11 @@ def serve(given: dict[str, Any] = DECLARED, config: Path | None = CONFIG) -> Non
         from spoorbrug.server import serving
         from spoorbrug.server.database_check import DatabaseError
 
+    if settings.telemetry:
+        with server_packages("telemetry"):
+            from spoorbrug.server import tracing
+
+            tracing.need()
     where, port = "0.0.0.0" if settings.lan else settings.host, settings.port
     try:
         listener = serving.listening_socket(where, port)

@@ -9,7 +9,7 @@ from spoorbrug.cli.fail import fail
 
 
 @contextmanager
-def server_packages() -> Iterator[None]:
+def server_packages(extra: str = "server") -> Iterator[None]:
     """Import the server in here; where packages are missing, a sentence says what to install."""
     try:
         yield
@@ -18,6 +18,6 @@ def server_packages() -> Iterator[None]:
         if missing.partition(".")[0] == "spoorbrug":  # a mistake of ours
             raise
         fail(
-            f"the server's packages are not installed ({missing} is missing): "
-            "pip install 'spoorbrug[server]'."
+            f"the {extra}'s packages are not installed ({missing} is missing): "
+            f"pip install 'spoorbrug[{extra}]'."
         )

@@ -16,7 +16,15 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
 
 from spoorbrug import __version__
-from spoorbrug.server import expert_routes, health, http, metrics_route, privacy_routes, sockets
+from spoorbrug.server import (
+    expert_routes,
+    health,
+    http,
+    metrics_route,
+    privacy_routes,
+    sockets,
+    tracing,
+)
 from spoorbrug.server.analyses import Analyses
 from spoorbrug.server.connections import SocketCap
 from spoorbrug.server.database import Database
@@ -147,6 +155,8 @@ def make_app(
     app.add_middleware(Gate, preparation=preparation)
     app.add_middleware(SocketCap, most=settings.sockets_each if settings.limits else None)
     app.add_middleware(Guard, settings=settings, origins=origins)
+    if tracing.is_on():
+        app.add_middleware(tracing.Traced)
     app.add_middleware(Requests)
     app.add_middleware(Rooted, root=settings.root)
     app.state.preparation = preparation

@@ -35,7 +35,7 @@ async def backup(database: Database, target: Path) -> None:
         if database.is_sqlite:
             make_private(target)
             await asyncio.to_thread(_copy, _file_of(database), target)
-            _check(target)
+            check(target)
         else:
             _run("pg_dump", database.url, "--format=custom", f"--file={target}")
             target.chmod(0o600)
@@ -48,7 +48,7 @@ async def restore(database: Database, source: Path, wait: float = SERVERS_PAUSE)
     if not source.is_file():
         raise AdminError(f"There is no file {source}.")
     if database.is_sqlite:
-        _check(source)
+        check(source)
         here, there = _version(_file_of(database)), _version(source)
         if here != there:
             raise AdminError(
@@ -82,7 +82,8 @@ def _copy(source: Path, target: Path) -> None:
         one.backup(other)
 
 
-def _check(path: Path) -> None:
+def check(path: Path) -> None:
+    """Raises `AdminError` unless this is a whole SQLite file."""
     try:
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as found:
             told = found.execute("PRAGMA quick_check(1)").fetchone()[0]

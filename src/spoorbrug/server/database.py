@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
+from contextvars import copy_context
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -18,7 +19,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import event
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from spoorbrug.server import database_check, metrics, outages
+from spoorbrug.server import database_check, metrics, outages, tracing
 from spoorbrug.server.database_check import DatabaseError
 from spoorbrug.server.database_trouble import told
 
@@ -291,6 +292,7 @@ class Database:
 
     def _prepare_engine(self, engine: sa.Engine, begin: str) -> None:
         metrics.watch(engine)
+        tracing.watch(engine)
         event.listen(engine, "connect", _tune if self.is_sqlite else _limit)
         if self.is_sqlite:
             event.listen(engine, "begin", lambda c: c.exec_driver_sql(f"BEGIN {begin}"))
@@ -370,7 +372,8 @@ class Database:
             raise outages.Away
         with told():
             loop = asyncio.get_running_loop()
-            return await loop.run_in_executor(self._thread, self._at_once, work)
+            here = copy_context()  # whose work it is: for the log, and for spans
+            return await loop.run_in_executor(self._thread, here.run, self._at_once, work)
 
     def _at_once(self, work: Callable[[sa.Connection], Result]) -> Result:
         assert self._plain is not None

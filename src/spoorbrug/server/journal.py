@@ -21,7 +21,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from spoorbrug.rules import versions
 from spoorbrug.server import database as db
-from spoorbrug.server import wire
+from spoorbrug.server import tracing, wire
 from spoorbrug.server.background import Background
 from spoorbrug.server.database import Database
 from spoorbrug.server.errors import Refused
@@ -55,6 +55,7 @@ class _Writing:
     parts: list[Part]
     fence: Fence | None
     done: asyncio.Future[None] = field(default_factory=lambda: asyncio.Future())
+    cause: Any = field(default_factory=tracing.here)
 
 
 class _Pace:
@@ -146,7 +147,8 @@ class Journal:
                 _resolve(batch[0], _reason(error))
 
     async def _write(self, batch: list[_Writing]) -> None:
-        fenced = await self.database.write(lambda connection: self._write_in(connection, batch))
+        with tracing.span("store", [writing.cause for writing in batch]):
+            fenced = await self.database.write(lambda connection: self._write_in(connection, batch))
         for writing in batch:
             _resolve(writing, Fenced() if writing in fenced else None)
 

@@ -16,6 +16,7 @@ from spoorbrug.server.background import Background, news
 from spoorbrug.server.database import Database
 from spoorbrug.server.errors import Refused
 from spoorbrug.server.hall import Hall
+from spoorbrug.server.outages import complain
 from spoorbrug.server.preparation import Preparation
 from spoorbrug.server.visitors import Visitors
 
@@ -99,8 +100,7 @@ class Orders:
             try:
                 await self.look()
             except Exception as error:  # the database may be away: it comes back
-                text = (str(error) or repr(error)).splitlines()[0]
-                log.warning("orders cannot be read: %s", text)
+                complain("orders cannot be read", error)
 
     async def look(self) -> None:
         """Carry out what is new. When this returns, it is done, whoever did it."""

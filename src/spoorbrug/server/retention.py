@@ -8,6 +8,7 @@ import logging
 from spoorbrug.server import admin
 from spoorbrug.server.background import Background
 from spoorbrug.server.database import Database
+from spoorbrug.server.outages import complain
 
 EVERY = 3600.0
 """Seconds between two rounds."""
@@ -38,5 +39,5 @@ class Retention:
                 if tables or visitors:
                     log.info("deleted %d tables and %d visitors", tables, visitors)
             except Exception as error:  # the next round may do better
-                log.warning("old tables cannot be deleted: %s", str(error).splitlines()[0])
+                complain("old tables cannot be deleted", error)
             await asyncio.sleep(EVERY)

@@ -14,7 +14,7 @@ import sqlalchemy as sa
 import uvicorn
 from starlette.types import ASGIApp
 
-from spoorbrug.server import connections, logs
+from spoorbrug.server import connections, logs, tracing
 from spoorbrug.server.database import Database
 from spoorbrug.server.only_server import only_server
 from spoorbrug.server.preparation import settle
@@ -105,11 +105,13 @@ class Serving:
         """Serve until interrupted; answer whether it ever started."""
         from spoorbrug.server.app import make_app
 
-        app = make_app(self.database_url, settings=self.settings, prepare=True)
-        server = _Server(configuration(app, self.settings), ready)
-        with suppress(KeyboardInterrupt):
-            server.run(sockets=[listener])
-        return server.started
+        collector = self.settings.telemetry
+        with tracing.running(tracing.collector(collector) if collector else None):
+            app = make_app(self.database_url, settings=self.settings, prepare=True)
+            server = _Server(configuration(app, self.settings), ready)
+            with suppress(KeyboardInterrupt):
+                server.run(sockets=[listener])
+            return server.started
 
 
 def run(

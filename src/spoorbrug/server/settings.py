@@ -158,6 +158,13 @@ class Settings:
         None, "Whoever sends this as a bearer token may read /metrics.", metavar="TOKEN",
         usual="none", secret=True,
     )  # fmt: skip
+    telemetry: str | None = _setting(
+        None,
+        "Where OpenTelemetry's spans go: a collector (OTLP over HTTP), such as "
+        "http://127.0.0.1:4318.",
+        metavar="URL",
+        usual="none",
+    )
     log_format: str = _setting(
         "text", "How lines of the log are written.", choices=("text", "json"), metavar="text|json"
     )
@@ -394,11 +401,10 @@ def _check(settings: Settings) -> None:
         raise SettingsError(
             "--data and --database are two ways to say where the games are kept: choose one."
         )
-    url = settings.public_url
-    if url is not None:
-        parts = urlsplit(url)
+    for flag, url in (("--public-url", settings.public_url), ("--telemetry", settings.telemetry)):
+        parts = urlsplit(url or "http://none")
         if parts.scheme not in ("http", "https") or not parts.netloc:
-            raise SettingsError(f"--public-url begins with https:// or http://, unlike '{url}'.")
+            raise SettingsError(f"{flag} begins with https:// or http://, unlike '{url}'.")
     if not re.fullmatch(r"(/[A-Za-z0-9._~-]+)*", settings.root):
         raise SettingsError(f"--root-path is a path such as /trains, not '{settings.root_path}'.")
     for name in settings.allowed_hosts:

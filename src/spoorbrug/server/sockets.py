@@ -8,7 +8,7 @@ from contextlib import suppress
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
-from spoorbrug.server import connections, cookies, metrics, screens
+from spoorbrug.server import connections, cookies, metrics, screens, tracing
 from spoorbrug.server import messages as m
 from spoorbrug.server.carrying_out import Told, answer
 from spoorbrug.server.errors import Refused
@@ -100,7 +100,9 @@ async def _read(socket: WebSocket, services: Services, live: Live, connection: C
         if received["type"] == "websocket.disconnect":
             return
         told, began = Told(), time.perf_counter()
-        answered = await answer(services, live, connection, received.get("text"), told)
+        with tracing.span("command") as span:
+            answered = await answer(services, live, connection, received.get("text"), told)
+            tracing.name_command(span, told.kind, told.refused)
         metrics.COMMANDS.labels(told.kind).observe(time.perf_counter() - began)
         if told.refused is not None:
             metrics.REFUSALS.labels(told.refused).inc()
