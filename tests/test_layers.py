@@ -20,10 +20,10 @@ FLOORS = {
     "arena": 4,
     "browser": 5,
     "envs": 5,
-    "learning": 5,
     "studies": 5,
     "server": 5,
     "tasks": 5,
+    "learning": 6,
     "local": 6,
     "cli": 6,
 }

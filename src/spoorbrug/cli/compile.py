@@ -10,6 +10,8 @@ MODULES = (
     "spoorbrug.players.compiled.search.think",
     "spoorbrug.players.compiled.search.belief",
     "spoorbrug.players.compiled.search.training_games",
+    "spoorbrug.players.compiled.policy.ask",
+    "spoorbrug.players.compiled.policy.self_play",
     "spoorbrug.arena.dataset",
     "spoorbrug.studies.playing",
     "spoorbrug.envs",

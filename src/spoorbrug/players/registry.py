@@ -44,6 +44,7 @@ LEVELS = ("easy", "medium", "hard", "expert")
 
 _COMPILED = "spoorbrug.players.compiled_bot:make"
 _YARDSTICK = "spoorbrug.players.yardstick_bot:make"
+_ADVISER = "spoorbrug.players.adviser:make"
 _EXPERT = "spoorbrug.players.expert:make"
 
 
@@ -53,6 +54,7 @@ def _level(name: str, iterations: int, slips: float, watches: bool) -> dict[str,
 
 
 BUILT_IN = {
+    "adviser": BuiltIn(_ADVISER, {"name": "adviser"}),
     "easy": BuiltIn(_EXPERT, _level("easy", 40, slips=0.5, watches=False)),
     "expert": BuiltIn(_EXPERT, {"name": "expert", "slips": 0.0, "watches": True}),
     "hard": BuiltIn(_EXPERT, _level("hard", 100, slips=0.2, watches=True)),
@@ -74,6 +76,11 @@ def names() -> list[str]:
 def yardsticks() -> frozenset[str]:
     """The agents of published studies: to be measured against, not to be played with."""
     return frozenset(name for name, ours in BUILT_IN.items() if ours.factory == _YARDSTICK)
+
+
+def for_studies() -> frozenset[str]:
+    """Ours that the page does not offer: the yardsticks, and what was learnt as a baseline."""
+    return yardsticks() | {name for name, ours in BUILT_IN.items() if ours.factory == _ADVISER}
 
 
 def usable() -> list[str]:

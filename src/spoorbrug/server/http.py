@@ -232,8 +232,8 @@ def _showcase() -> Document:
 
 @router.get("/bots", response_model=list[str])
 def get_bots(request: Request, _: Given) -> Response:
-    """The bots to play with: ours, and those of installed packages; no yardsticks."""
-    hidden = players.yardsticks()
+    """The bots to play with: ours, and those of installed packages; none for studies."""
+    hidden = players.for_studies()
     return _bots(tuple(name for name in players.usable() if name not in hidden)).answer(request)
 
 

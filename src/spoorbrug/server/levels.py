@@ -27,7 +27,7 @@ def is_level(name: str) -> bool:
 
 def is_quick(name: str) -> bool:
     """Whether it decides in a moment, whatever the game."""
-    return name in QUICK or name in players.yardsticks()
+    return name in QUICK or name in players.for_studies()
 
 
 def budget(name: str) -> Budget:

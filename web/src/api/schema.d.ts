@@ -93,7 +93,7 @@ export interface paths {
         };
         /**
          * Get Bots
-         * @description The bots to play with: ours, and those of installed packages; no yardsticks.
+         * @description The bots to play with: ours, and those of installed packages; none for studies.
          */
         get: operations["get_bots"];
         put?: never;

@@ -9,6 +9,7 @@ not allow, is given up.
 import numpy as np
 
 from spoorbrug.players.compiled.planner import weights
+from spoorbrug.players.compiled.planner.notes import KNOWN
 from spoorbrug.players.compiled.planner.prices import CLOSED
 from spoorbrug.rules import bits
 from spoorbrug.rules.compiler import compiled
@@ -53,7 +54,7 @@ def find_ways(board, notes, sources, goals):
         goals &= settled
         for i in range(notes.degree[city]):
             route = notes.near[city, i]
-            other = other_end(board, route, city)
+            other = notes.beyond[city, i]
             price = nearest
             if notes.uses[route] == 0:
                 price += notes.price[route]
@@ -81,6 +82,7 @@ def take_way(board, notes, errand):
     while notes.came[city] != NONE:
         route = notes.came[city]
         bits.put(notes.way[errand], route)
+        bits.put(notes.used, route)
         notes.uses[route] += 1
         city = other_end(board, route, city)
     return True
@@ -92,7 +94,10 @@ def leave_way(board, notes, errand):
     for w in range(bits.WORDS):
         word = notes.way[errand, w]
         while word != bits.ZERO:
-            notes.uses[w * 64 + bits.lowest(word)] -= 1
+            route = w * 64 + bits.lowest(word)
+            notes.uses[route] -= 1
+            if notes.uses[route] == 0:
+                bits.drop(notes.used, route)
             word = bits.without_lowest(word)
         notes.way[errand, w] = bits.ZERO
 
@@ -104,6 +109,69 @@ def route_errand(board, notes, errand):
     ticket = notes.ticket[errand]
     find_ways(board, notes, board.ticket_start[ticket], goals_of(board, ticket))
     if not take_way(board, notes, errand):
+        notes.given_up[errand] = 1
+
+
+@compiled
+def _place_of(notes, ticket):
+    """Where the way of a ticket beside the routes in use is remembered."""
+    mixed = np.uint64(ticket + 1)
+    for w in range(bits.WORDS):
+        mixed = (mixed ^ notes.used[w]) * np.uint64(0x9E3779B97F4A7C15)
+        mixed ^= mixed >> np.uint64(32)
+    return np.int64(mixed & np.uint64(KNOWN - 1))
+
+
+@compiled
+def _is_known(notes, place, ticket):
+    """Is it this ticket's way, beside these routes, that is remembered there?"""
+    same = notes.known_ticket[place] == ticket
+    for w in range(bits.WORDS):
+        same &= notes.known_used[place, w] == notes.used[w]
+    return same
+
+
+@compiled
+def _remember_way(notes, place, errand, found):
+    """Keep the way that has just been found, or that there is none."""
+    notes.known_ticket[place] = notes.ticket[errand]
+    notes.known_city[place] = notes.to_city[errand] if found else NONE
+    for w in range(bits.WORDS):
+        notes.known_way[place, w] = notes.way[errand, w]
+
+
+@compiled
+def _take_known_way(board, notes, place, errand):
+    """Plan a way that is remembered."""
+    city = notes.known_city[place]
+    notes.to_city[errand] = city
+    notes.worth[errand] = goal_worth(board, notes.ticket[errand], city)
+    for w in range(bits.WORDS):
+        word = notes.known_way[place, w]
+        notes.way[errand, w] = word
+        notes.used[w] |= word
+        while word != bits.ZERO:
+            notes.uses[w * 64 + bits.lowest(word)] += 1
+            word = bits.without_lowest(word)
+
+
+@compiled
+def _route_again(board, notes, errand):
+    """The same as `route_errand`, for those who ask often: what was found before is not sought.
+
+    A way depends on the ticket, the prices and the routes in use, nothing else.
+    """
+    leave_way(board, notes, errand)
+    ticket = notes.ticket[errand]
+    place = _place_of(notes, ticket)
+    if not _is_known(notes, place, ticket):
+        for w in range(bits.WORDS):
+            notes.known_used[place, w] = notes.used[w]
+        find_ways(board, notes, board.ticket_start[ticket], goals_of(board, ticket))
+        _remember_way(notes, place, errand, take_way(board, notes, errand))
+    elif notes.known_city[place] != NONE:
+        _take_known_way(board, notes, place, errand)
+    if notes.known_city[place] == NONE:
         notes.given_up[errand] = 1
 
 
@@ -224,9 +292,11 @@ def _least_worthy(board, notes, forced):
 @compiled
 def _price_of_ways(board, notes):
     price = 0.0
-    for route in range(board.tracks):
-        if notes.uses[route] > 0:
-            price += notes.price[route]
+    for w in range(bits.WORDS):
+        word = notes.used[w]
+        while word != bits.ZERO:
+            price += notes.price[w * 64 + bits.lowest(word)]
+            word = bits.without_lowest(word)
     return price
 
 
@@ -239,7 +309,7 @@ def _try_order(board, notes, order):
         for i in range(notes.errands):
             errand = (order // 2 + (i if order % 2 == 0 else -i)) % notes.errands
             if notes.given_up[errand] == 0:
-                route_errand(board, notes, errand)
+                _route_again(board, notes, errand)
     return _price_of_ways(board, notes)
 
 
@@ -258,6 +328,7 @@ def _restore_ways(board, notes):
         for w in range(bits.WORDS):
             word = notes.best_way[errand, w]
             notes.way[errand, w] = word
+            notes.used[w] |= word
             while word != bits.ZERO:
                 notes.uses[w * 64 + bits.lowest(word)] += 1
                 word = bits.without_lowest(word)
@@ -267,7 +338,8 @@ def _restore_ways(board, notes):
 def _cheapest_ways(board, notes):
     """Try some orders of the errands and keep the ways of the cheapest."""
     least = CLOSED
-    for order in range(min(notes.orders, 2 * notes.errands)):
+    step = 2 if notes.errands <= 2 else 1  # two are the same forwards and backwards
+    for order in range(0, min(notes.orders, 2 * notes.errands), step):
         price = _try_order(board, notes, order)
         if price < least:
             least = price
@@ -276,8 +348,19 @@ def _cheapest_ways(board, notes):
 
 
 @compiled
+def _note_used(board, notes):
+    """Which routes are in use before anything is planned."""
+    for w in range(bits.WORDS):
+        notes.used[w] = bits.ZERO
+    for route in range(board.tracks):
+        if notes.uses[route] > 0:
+            bits.put(notes.used, route)
+
+
+@compiled
 def make_plan(board, view, seat, notes):
     """Plan for all errands; answer the worth of those that are done less the plan's price."""
+    _note_used(board, notes)
     _cheapest_ways(board, notes)
     while True:
         measure(board, view, seat, notes)
@@ -291,7 +374,7 @@ def make_plan(board, view, seat, notes):
         leave_way(board, notes, errand)
         for other in range(notes.errands):
             if notes.given_up[other] == 0:
-                route_errand(board, notes, other)
+                _route_again(board, notes, other)
     value = -notes.plan_price
     for errand in range(notes.errands):
         if notes.given_up[errand] == 0:

@@ -11,6 +11,7 @@ from spoorbrug.rules.rows import Row, laid_out
 NEIGHBOURS = MOST_CITIES  # routes that meet in one city
 ERRANDS = 48  # tickets that are planned for
 GOALS = 64  # tracks that cards are collected for
+KNOWN = 256  # shortest ways that are remembered while prices stay as they are
 
 
 class NotesRow(Row):
@@ -25,6 +26,7 @@ NOTES = laid_out(
         # the map, as far as this seat can still use it
         ("degree", "i8", (MOST_CITIES,)),
         ("near", "i8", (MOST_CITIES, NEIGHBOURS)),  # routes
+        ("beyond", "i8", (MOST_CITIES, NEIGHBOURS)),  # the cities that they lead to
         ("price", "f8", (TRACKS,)),  # of a route; 0 if this seat owns it
         ("via", "i8", (TRACKS,)),  # the track to claim there, or NONE
         ("token", "f8"),  # what one token of toll is worth
@@ -41,6 +43,12 @@ NOTES = laid_out(
         ("way", "u8", (ERRANDS, WORDS)),  # routes
         ("best_way", "u8", (ERRANDS, WORDS)),  # of the best order so far
         ("uses", "i8", (TRACKS,)),  # errands whose way takes this route
+        ("used", "u8", (WORDS,)),  # the routes that any errand's way takes
+        # shortest ways found before: of a ticket, beside those routes
+        ("known_ticket", "i8", (KNOWN,)),  # NONE: this place is free
+        ("known_used", "u8", (KNOWN, WORDS)),
+        ("known_city", "i8", (KNOWN,)),  # NONE: there is no way
+        ("known_way", "u8", (KNOWN, WORDS)),
         ("plan_price", "f8"),
         ("plan_trains", "i8"),
         ("plan_claims", "i8"),

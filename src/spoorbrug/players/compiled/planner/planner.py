@@ -55,7 +55,12 @@ def choose(board, view, key0, key1, moves):
 
 @compiled
 def choose_with(board, view, notes, moves):
-    """The same on a sheet of the caller's, which says how carefully to plan."""
+    """The same on a sheet of the caller's, which says how carefully to plan.
+
+    Where there is one move only, nothing is planned.
+    """
+    if dispatch.legal(board, view, moves) == 1:
+        return np.int64(moves[0])
     seat = np.int64(view.seat)
     notes.turns_left = clock.turns_left(board, view, seat)
     prices.price_routes(board, view, seat, notes)

@@ -3,6 +3,7 @@
 import numpy as np
 
 from spoorbrug.players.compiled.planner import toll_worth, weights
+from spoorbrug.players.compiled.planner.notes import KNOWN
 from spoorbrug.rules import bits, claims, payments, scoring, tokens
 from spoorbrug.rules.compiler import compiled
 from spoorbrug.rules.record import COLOURS, GREY, LOCOMOTIVE, NONE, TWINS, WILD
@@ -75,6 +76,8 @@ def price_routes(board, view, seat, notes):
         notes.price[track] = CLOSED
         notes.via[track] = NONE
         notes.uses[track] = 0
+    for place in range(KNOWN):
+        notes.known_ticket[place] = NONE
     for track in range(np.int64(board.tracks)):
         route = route_of(board, track)
         if bits.has(view.owned[seat], track):
@@ -93,6 +96,8 @@ def price_routes(board, view, seat, notes):
             b = board.track_b[route]
             notes.near[a, notes.degree[a]] = route
             notes.near[b, notes.degree[b]] = route
+            notes.beyond[a, notes.degree[a]] = b
+            notes.beyond[b, notes.degree[b]] = a
             notes.degree[a] += 1
             notes.degree[b] += 1
 
