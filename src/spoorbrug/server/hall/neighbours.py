@@ -51,6 +51,8 @@ class Neighbours:
         self._leases = leases
         self._listener: Listener | None = None
         self._missed = False
+        self._moved_on: set[str] = set()
+        """Tables of which others have stored something."""
         self._news = asyncio.Event()
         self._task = Background(self._run)
 
@@ -72,8 +74,10 @@ class Neighbours:
         """Something was stored; what we stored ourselves is known."""
         for table_id, (seq, due) in news.get("tables", {}).items():
             live = self._tables.get(table_id)
-            if live is not None and seq > live.known:
+            # What we store ourselves may be heard of before we know that it is stored.
+            if live is not None and seq > max(live.known, live.table.seq):
                 live.known = seq
+                self._moved_on.add(table_id)
                 self._news.set()
             elif live is None:
                 self._agenda.note(table_id, due)
@@ -100,11 +104,13 @@ class Neighbours:
             await self._news.wait()
             self._news.clear()
             missed, self._missed = self._missed, False
+            moved_on, self._moved_on = self._moved_on, set()
             try:
                 if missed:
                     await self._tables.look()
                     self._presence.look_at_all()
-                await self._tables.catch_up([live for live in self._tables if live.behind])
+                lives = self._tables if missed else map(self._tables.get, moved_on)
+                await self._tables.catch_up([live for live in lives if live and live.behind])
             except Away:
                 pass  # the agenda reads what is behind as soon as it can be read
             except Exception as error:
