@@ -28,6 +28,7 @@ from . import sheets
 from .conftest import page_folder
 from .looks import SIDEWAYS, STILL
 from .visitor import PATIENCE
+from .words import Words
 
 FOLDER = Path(__file__).parent / "pictures"
 LETTERS = FOLDER / "letters.json"
@@ -67,6 +68,15 @@ def house(tmp_path_factory):
             yield running
 
 
+def in_several_ways(claims):
+    """The routes of which each track that may be claimed can be paid for in several ways."""
+    ways = {}
+    for claim in claims:
+        route = claim["track"].rpartition(" ")[0]
+        ways[route] = min(ways.get(route, 100), len(claim["payments"]))
+    return [route for route, least in ways.items() if least > 1]
+
+
 class Scenes:
     """Games to look at, and who may look."""
 
@@ -74,12 +84,17 @@ class Scenes:
         self.house, self.anna = house, house.person()
         self.waiting = "/t/" + self.anna.make("me", "person", "planner")
         self.offer = self.game(0)
-        self.cards = self.game(60)
+        self.cards = self.game(60, claims=True)
         self.dice = self.game(40, board="germany", options={"dice": True})
         self.over = self.game(10_000)
+        self.behind_curtain = "/t/" + self.anna.make("me", "me", start=True)
 
-    def game(self, decisions, **given):
-        """A game that the planner has played for a number of decisions, and its address."""
+    def game(self, decisions, claims=False, **given):
+        """A game that the planner has played for a number of decisions; its address.
+
+        With `claims` it goes on until a track may be claimed in several ways: what can be paid
+        for in one way only is claimed without a question.
+        """
         table_id = self.anna.make("me", "planner", start=True, **given)
         with self.anna.socket(table_id, seat=0) as one:
             table = self.house.table(table_id)
@@ -92,9 +107,12 @@ class Scenes:
             def is_there():
                 # Not between a claim and its payment: that question covers what is to be seen.
                 asked = one.decides and one.view["claiming"] is None
-                return one.info["decisions"] >= decisions and asked
+                right = not claims or in_several_ways(one.view["choices"]["claims"])
+                return one.info["decisions"] >= decisions and asked and right
 
             play([one], until=is_there, think=think)
+            if claims:
+                self.claimed = in_several_ways(one.view["choices"]["claims"])[0]
         return f"/t/{table_id}"
 
 
@@ -103,6 +121,40 @@ def scenes(house):
     return Scenes(house)
 
 
+WORDS = Words()
+
+
+def press(*keys):
+    """Press buttons one after the other."""
+
+    def them(page, fingers, scenes):
+        for key in keys:
+            button = page.get_by_role("button", name=WORDS(key), exact=True).first
+            button.tap() if fingers else button.click()
+
+    return them
+
+
+def claim(page, fingers, scenes):
+    """Choose what may be claimed from the list, which a phone has in its menu."""
+    listed = page.get_by_role("button", name=WORDS("game.track_list"), exact=True)
+    if not listed.count():
+        press("game.menu")(page, fingers, scenes)
+    press("game.track_list")(page, fingers, scenes)
+    dialog = page.locator("dialog[open]")
+    dialog.get_by_role("checkbox").check()
+    track = dialog.locator("tbody button", has_text=scenes.claimed).first
+    track.tap() if fingers else track.click()
+
+
+# What is opened on a screen before it is photographed.
+OPENED = {
+    "settings": press("common.settings"),
+    "menu": press("game.menu"),
+    "legend": press("game.menu", "game.legend"),
+    "claim": claim,
+    "hint": press("hints.hint"),
+}
 # Each screen: its address, and what is there when it has arrived.
 SCREENS = {
     "home": (lambda s: "/", ("[data-testid=live-board] [data-track]",)),
@@ -116,6 +168,12 @@ SCREENS = {
     "end": (lambda s: s.over, ("[data-testid=final-table]",)),
     "replay": (lambda s: f"{s.over}?at=40", ("[data-track]",)),
     "analysis": (lambda s: f"{s.over}/analysis", ("[data-testid=luck]", "[data-track]")),
+    "curtain": (lambda s: s.behind_curtain, ("[data-testid=curtain]",)),
+    "settings": (lambda s: "/rules", ("dialog[open]",)),
+    "menu": (lambda s: s.cards, ("dialog[open]",)),
+    "legend": (lambda s: s.cards, ("[data-testid=legend]",)),
+    "claim": (lambda s: s.cards, ("[data-testid=claim]",)),
+    "hint": (lambda s: s.cards, ("[data-testid=hint-note]",)),
 }
 
 
@@ -134,9 +192,12 @@ def photograph(browser, house, scenes, screen, blank, wanted):
             if (size[0] < SMALL) != fingers:
                 continue
             page.set_viewport_size({"width": size[0], "height": size[1]})
-            if page.url == "about:blank":
+            if page.url == "about:blank" or screen in OPENED:
                 page.goto(house.url + address(scenes))
                 page.wait_for_load_state("networkidle")
+            if screen in OPENED:
+                page.evaluate(STILL)
+                OPENED[screen](page, fingers, scenes)
             for one in there:
                 expect(page.locator(one).first).to_be_visible()
             assert page.evaluate(SIDEWAYS) == "", f"{screen} scrolls sideways at {size}"
