@@ -10,6 +10,7 @@ from benchmarks import (
     datasets,
     environments,
     local,
+    local_start,
     single_calls,
     starts,
     wasm,
@@ -97,6 +98,7 @@ def test_without_catanatron_the_rest_is_still_measured(monkeypatch):
     monkeypatch.setattr(catanatron, "python", missing)
     monkeypatch.setattr(wasm, "random_games", lambda size: iter(()))
     monkeypatch.setattr(local, "expert", lambda size: iter(()))
+    monkeypatch.setattr(local_start, "all_of_them", lambda size: iter(()))
     monkeypatch.setattr(single_calls, "all_of_them", lambda size: iter(()))
     monkeypatch.setattr(bots, "all_of_them", lambda size: iter(()))
     monkeypatch.setattr(environments, "all_of_them", lambda size: iter(()))

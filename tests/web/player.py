@@ -29,6 +29,8 @@ class Player(Deciding):
         self.checks = []
         """What to look at after each thing done."""
         self._in_vain = 0
+        self._slot: str | None = None
+        """Of the market, where a card was taken last."""
 
     @property
     def page(self) -> Page:
@@ -212,7 +214,12 @@ class Player(Deciding):
             return
         else:
             card = seen["take"][0]
-        self.press_quickly(self.page.locator(f'[data-slot].can[data-card="{card}"]').first)
+        slot = self.page.locator(f'[data-slot].can[data-card="{card}"]').first
+        before, self._slot = self._slot, slot.get_attribute("data-slot")
+        if self.by == "touch" and self._slot == before and seen["draw"]:
+            # So quick a finger would press twice, and the page takes one card then.
+            slot, self._slot = self.page.locator("[data-deck]"), None
+        self.press_quickly(slot)
 
     def choose_track(self, name) -> None:
         """Press a track on the board; where something covers it, or without a pointer, by list."""

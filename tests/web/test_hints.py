@@ -24,13 +24,13 @@ def test_a_hint_by_keyboard_is_heard_and_played(visit):
     page.keyboard.press("h")
     expect(note).to_be_visible()
     expect(page.locator(LIT).first).to_be_attached()
-    said = note.get_by_role("heading").inner_text().replace("\n", " ")
+    said = " ".join(note.get_by_role("heading").inner_text().split())
     start = player.t("hints.said", move="").rstrip(". ")
-    heard = [line for line in page.evaluate("heard") if line.startswith(start)]
+    heard = [" ".join(line.split()) for line in page.evaluate("heard") if line.startswith(start)]
     assert len(heard) == 1
     assert said.partition(":")[2].strip() in heard[0]
     for reason in note.locator("ul").first.locator("li").all_inner_texts():
-        assert reason in heard[0]
+        assert " ".join(reason.split()) in heard[0]
     assert "%" in heard[0]
     now = player.look()
     assert (now["hand"], now["prompt"]) == (before["hand"], before["prompt"])  # only shown

@@ -88,7 +88,9 @@ def test_a_reaction_is_seen_beside_the_name_unless_one_wants_none(playing):
     assert bert.page.evaluate("bubbles") == [hello]
     open_chat(bert)
     expect(said(bert).filter(has_text=hello)).to_have_count(1)
-    bert.press(bert.page.get_by_role("checkbox", name=bert.t("game.reactions_shown")))
+    bert.menu("common.settings")
+    bert.press(bert.page.get_by_role("checkbox", name=bert.t("common.settings_reactions")))
+    bert.close_dialog()
     expect(said(bert).filter(has_text=hello)).to_have_count(0)
     anna.press_button("game.reaction_wow")
     say(anna, "still there?")  # comes after it
