@@ -1,4 +1,4 @@
-"""Learning curves: how a baseline did against a bot, after so and so many games, with intervals."""
+"""Learning curves: how a baseline did against a bot, by number of games, with intervals."""
 
 from __future__ import annotations
 
