@@ -270,7 +270,7 @@ def test_what_others_take_comes_into_sight_and_the_board_goes_back(visit):
         seen = player.wait("seen.mine && seen.ready && (seen.draw || seen.take.length)")
         player.draw(seen)
         assert player.changed(seen)
-    page.wait_for_function("Object.values(blinks).every(({ first, now }) => first || now)")
+    page.wait_for_function("() => Object.values(blinks).every(({ first, now }) => first || now)")
     page.wait_for_function(
         f"""({{ x, y, scale }}) => {{
           const now = ({LOOKED_AT})();

@@ -111,8 +111,6 @@ class Scenes:
                 return one.info["decisions"] >= decisions and asked and right
 
             play([one], until=is_there, think=think)
-            if claims:
-                self.claimed = in_several_ways(one.view["choices"]["claims"])[0]
         return f"/t/{table_id}"
 
 
@@ -127,7 +125,7 @@ WORDS = Words()
 def press(*keys):
     """Press buttons one after the other."""
 
-    def them(page, fingers, scenes):
+    def them(page, fingers):
         for key in keys:
             button = page.get_by_role("button", name=WORDS(key), exact=True).first
             button.tap() if fingers else button.click()
@@ -135,24 +133,11 @@ def press(*keys):
     return them
 
 
-def claim(page, fingers, scenes):
-    """Choose what may be claimed from the list, which a phone has in its menu."""
-    listed = page.get_by_role("button", name=WORDS("game.track_list"), exact=True)
-    if not listed.count():
-        press("game.menu")(page, fingers, scenes)
-    press("game.track_list")(page, fingers, scenes)
-    dialog = page.locator("dialog[open]")
-    dialog.get_by_role("checkbox").check()
-    track = dialog.locator("tbody button", has_text=scenes.claimed).first
-    track.tap() if fingers else track.click()
-
-
 # What is opened on a screen before it is photographed.
 OPENED = {
     "settings": press("common.settings"),
     "menu": press("game.menu"),
     "legend": press("game.menu", "game.legend"),
-    "claim": claim,
     "hint": press("hints.hint"),
 }
 # Each screen: its address, and what is there when it has arrived.
@@ -172,7 +157,6 @@ SCREENS = {
     "settings": (lambda s: "/rules", ("dialog[open]",)),
     "menu": (lambda s: s.cards, ("dialog[open]",)),
     "legend": (lambda s: s.cards, ("[data-testid=legend]",)),
-    "claim": (lambda s: s.cards, ("[data-testid=claim]",)),
     "hint": (lambda s: s.cards, ("[data-testid=hint-note]",)),
 }
 
@@ -197,7 +181,7 @@ def photograph(browser, house, scenes, screen, blank, wanted):
                 page.wait_for_load_state("networkidle")
             if screen in OPENED:
                 page.evaluate(STILL)
-                OPENED[screen](page, fingers, scenes)
+                OPENED[screen](page, fingers)
             for one in there:
                 expect(page.locator(one).first).to_be_visible()
             assert page.evaluate(SIDEWAYS) == "", f"{screen} scrolls sideways at {size}"

@@ -84,7 +84,7 @@ def test_a_reaction_is_seen_beside_the_name_unless_one_wants_none(playing):
     open_chat(anna)
     bert.page.evaluate(KEEP)
     anna.press_button("game.reaction_hello")
-    bert.page.wait_for_function("bubbles.length")
+    bert.page.wait_for_function("() => bubbles.length")
     assert bert.page.evaluate("bubbles") == [hello]
     open_chat(bert)
     expect(said(bert).filter(has_text=hello)).to_have_count(1)
