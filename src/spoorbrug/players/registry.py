@@ -46,6 +46,7 @@ _COMPILED = "spoorbrug.players.compiled_bot:make"
 _YARDSTICK = "spoorbrug.players.yardstick_bot:make"
 _ADVISER = "spoorbrug.players.adviser:make"
 _EXPERT = "spoorbrug.players.expert:make"
+_QUICK = "spoorbrug.players.quick:make"
 
 
 def _level(name: str, iterations: int, slips: float, watches: bool) -> dict[str, object]:
@@ -64,6 +65,7 @@ BUILT_IN = {
     "one_step": BuiltIn(_YARDSTICK, {"name": "one_step"}),
     "path": BuiltIn(_YARDSTICK, {"name": "path"}),
     "planner": BuiltIn(_COMPILED, {"name": "planner"}),
+    "quick": BuiltIn(_QUICK, {"name": "quick"}),
     "random": BuiltIn(_COMPILED, {"name": "random"}),
 }
 
@@ -80,7 +82,8 @@ def yardsticks() -> frozenset[str]:
 
 def for_studies() -> frozenset[str]:
     """Ours that the page does not offer: the yardsticks, and what was learnt as a baseline."""
-    return yardsticks() | {name for name, ours in BUILT_IN.items() if ours.factory == _ADVISER}
+    learnt = (_ADVISER, _QUICK)
+    return yardsticks() | {name for name, ours in BUILT_IN.items() if ours.factory in learnt}
 
 
 def usable() -> list[str]:

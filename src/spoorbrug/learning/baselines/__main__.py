@@ -1,6 +1,7 @@
 """`python -m spoorbrug.learning.baselines adviser --out DIR`: learn a baseline from nothing.
 
-Writes the weights and the learning curve, anew at each look, so that it can be ended at any time.
+Writes the weights; of `adviser` also the learning curve, both anew at each look, so that it can be
+ended at any time.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from spoorbrug.game import Setup
-from spoorbrug.learning.baselines import adviser
+from spoorbrug.learning.baselines import adviser, quick
 from spoorbrug.learning.baselines.curves import Curve
 
 BOARD, SEATS = "nederland", 2
@@ -42,10 +43,19 @@ def learn_adviser(options: argparse.Namespace) -> None:
     curve.draw()
 
 
+def learn_quick(options: argparse.Namespace) -> None:
+    """What moves come to when they are tried."""
+    setup = Setup.of(board=BOARD, seats=SEATS)
+    quick.save(quick.learn(setup, options.seed, quick.Settings(), say), options.out / "quick.npz")
+
+
+LEARN = {"adviser": learn_adviser, "quick": learn_quick}
+
+
 def main(words: Sequence[str] | None = None) -> None:
     """Learn one of them."""
     parser = argparse.ArgumentParser(prog="python -m spoorbrug.learning.baselines")
-    parser.add_argument("name", choices=("adviser",))
+    parser.add_argument("name", choices=sorted(LEARN))
     parser.add_argument("--updates", type=int, default=UPDATES, help="how often to learn")
     parser.add_argument("--every", type=int, default=10, help="updates between looks")
     parser.add_argument("--deals", type=int, default=100, help="of a look, played in both seats")
@@ -54,7 +64,7 @@ def main(words: Sequence[str] | None = None) -> None:
     parser.add_argument("--resume", type=Path, help="weights to go on from")
     options = parser.parse_args(words)
     options.out.mkdir(parents=True, exist_ok=True)
-    learn_adviser(options)
+    LEARN[options.name](options)
 
 
 if __name__ == "__main__":
