@@ -44,9 +44,13 @@ def learn_adviser(options: argparse.Namespace) -> None:
 
 
 def learn_quick(options: argparse.Namespace) -> None:
-    """What moves come to when they are tried."""
+    """What moves come to when they are tried; or only look at what was learnt."""
     setup = Setup.of(board=BOARD, seats=SEATS)
-    quick.save(quick.learn(setup, options.seed, quick.Settings(), say), options.out / "quick.npz")
+    file = options.resume
+    if file is None:
+        file = options.out / "quick.npz"
+        quick.save(quick.learn(setup, options.seed, quick.Settings(), say), file)
+    say(quick.look(setup, file, options.deals))
 
 
 LEARN = {"adviser": learn_adviser, "quick": learn_quick}
@@ -61,7 +65,7 @@ def main(words: Sequence[str] | None = None) -> None:
     parser.add_argument("--deals", type=int, default=100, help="of a look, played in both seats")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=Path("results"), help="folder for the results")
-    parser.add_argument("--resume", type=Path, help="weights to go on from")
+    parser.add_argument("--resume", type=Path, help="weights to go on from; of quick, to look at")
     options = parser.parse_args(words)
     options.out.mkdir(parents=True, exist_ok=True)
     LEARN[options.name](options)

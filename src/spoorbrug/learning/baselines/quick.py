@@ -14,8 +14,11 @@ from pathlib import Path
 import numpy as np
 
 from spoorbrug.arena import simulate
+from spoorbrug.arena.sequential import SequentialTest
 from spoorbrug.game import Setup
+from spoorbrug.learning.baselines import adviser
 from spoorbrug.learning.baselines.adviser import Scores
+from spoorbrug.learning.baselines.curves import interval
 from spoorbrug.learning.baselines.nets import Adam
 from spoorbrug.players import estimates
 from spoorbrug.players.compiled.policy import choices, scores, situation, trials
@@ -27,6 +30,8 @@ DECISIONS = 130
 """Of a game that may be noted, at most."""
 MOVES = 30
 """Tried at one decision, on average, at most."""
+ENOUGH, ERROR = 0.65, 0.05
+"""What is asked of it against `planner`, and the chance of a wrong answer."""
 ROUNDS = 10
 """Of one seed, at most: no two rounds of any seeds have a game in common."""
 CLEVER = (0b11, 0b01, 0b10)
@@ -195,6 +200,24 @@ class Fit:
 def save(net: Array, file: Path) -> None:
     """The weights as the bot reads them, in half precision, which is enough."""
     np.savez_compressed(file, weights=net.astype(np.float16))
+
+
+def look(setup: Setup, file: Path, deals: int) -> str:
+    """How often the net alone, without a try, wins against `planner`, and whether that is enough.
+
+    In compiled games, so that thousands of them take seconds.
+    """
+    learner = adviser.Learner(setup, 1, adviser.Settings())
+    with np.load(file) as kept:
+        learner.scores.take(kept["weights"].astype(np.float32))
+    shares = learner.shares(deals, "quick-look")
+    test = SequentialTest(ENOUGH, ERROR)
+    for share in shares.tolist():
+        test.add(share)
+    mean, low, high = interval(shares)
+    won = f"{100 * mean:.1f} % ({100 * low:.1f}-{100 * high:.1f})"
+    asked = f"more than {100 * ENOUGH:.0f} %: {test.verdict}, after {test.seen:,}"
+    return f"without a try it wins {won} of {deals:,} deals against planner; {asked}"
 
 
 def learn(setup: Setup, seed: int, settings: Settings, say: Callable[[str], None]) -> Array:
