@@ -175,7 +175,7 @@ def test_a_folder_that_is_harmed_after_the_start_is_made_again_or_another_serves
     told = Told(install.start(HARMED, what, **settings))
     assert told.failed == one.failed
     assert ("cannot be written; compiled rules go to" in told.aside) == (what == "replaced")
-    again = tmp_path / "cache" / os.path.basename(one.folder)
+    again = tmp_path / "cache" / Path(one.folder).name
     assert (told.folder == str(again)) == (what == "deleted")
     assert list(Path(told.folder).rglob("*score*.nbc")), "it was compiled, but not kept"
 
