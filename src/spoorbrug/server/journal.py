@@ -122,7 +122,7 @@ class Journal:
 
     async def _write_all(self) -> None:
         pace = _Pace()
-        while True:  # what was written is not held while this waits for more
+        while True:  # nothing of a table is held while this waits
             await self._write_next(pace)
 
     async def _write_next(self, pace: _Pace) -> None:
