@@ -122,15 +122,18 @@ class Journal:
 
     async def _write_all(self) -> None:
         pace = _Pace()
-        while True:
-            batch = [await self._queue.get()]
-            await asyncio.sleep(pace.wait())
-            while not self._queue.empty() and len(batch) < MOST_AT_ONCE:
-                batch.append(self._queue.get_nowait())
-            pace.begin({part.table.id for writing in batch for part in writing.parts})
-            await self._write_batch(batch)
-            for _ in batch:
-                self._queue.task_done()
+        while True:  # nothing of a table is held while this waits
+            await self._write_next(pace)
+
+    async def _write_next(self, pace: _Pace) -> None:
+        batch = [await self._queue.get()]
+        await asyncio.sleep(pace.wait())
+        while not self._queue.empty() and len(batch) < MOST_AT_ONCE:
+            batch.append(self._queue.get_nowait())
+        pace.begin({part.table.id for writing in batch for part in writing.parts})
+        await self._write_batch(batch)
+        for _ in batch:
+            self._queue.task_done()
 
     async def _write_batch(self, batch: list[_Writing]) -> None:
         """Together if that goes; else each alone, so that a bad one does not harm the others."""

@@ -7,14 +7,13 @@ game comes from a `View` or from events as that seat saw them.
 from __future__ import annotations
 
 from collections.abc import Collection
-from functools import lru_cache
 from typing import Any
 
 import orjson
 
 from spoorbrug.game import Game, Refusal, View
 from spoorbrug.game.choices import choices
-from spoorbrug.game.kept import Kept
+from spoorbrug.game.kept import Kept, remembered
 from spoorbrug.game.networks import CountedTicket, Network
 from spoorbrug.rules.options import OPTIONS
 from spoorbrug.server.errors import Refused
@@ -28,7 +27,7 @@ Json = dict[str, Any]
 _USUAL = {name: option.default for name, option in OPTIONS.items()}
 
 
-_options = lru_cache(maxsize=64)(options_of)
+_options = remembered(64)(options_of)
 
 
 def dumps(data: Any) -> str:
@@ -45,8 +44,13 @@ def _text(data: Any) -> Any:
     if not isinstance(data, Kept):
         raise TypeError(f"{type(data).__name__} is no plain data")
     if data.text is None:
-        data.text = orjson.Fragment(_encoded(dict(data)))
+        data.text = orjson.Fragment(_to_keep(dict(data)))
     return data.text
+
+
+def _to_keep(data: Any) -> bytes:
+    """A text in as much room as it needs: the encoder's own lies in a block of 8 kB."""
+    return bytes(memoryview(_encoded(data)))
 
 
 def view_data(view: View) -> Json:
