@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import zlib
 from collections.abc import Iterator, Sequence
+from operator import is_
 from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
@@ -131,7 +132,9 @@ class Step:
     def seen_by(self, setup: Setup, seat: int | None) -> tuple[Event, ...]:
         """The same, as one seat sees it."""
         if seat not in self._seen:
-            self._seen[seat] = tuple(event.seen_by(seat) for event in self.events(setup))
+            events = self.events(setup)
+            seen = tuple([event.seen_by(seat) for event in events])
+            self._seen[seat] = events if all(map(is_, seen, events)) else seen
         return self._seen[seat]
 
     def reveals(self, setup: Setup, seat: int) -> bool:
