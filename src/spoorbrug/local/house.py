@@ -28,7 +28,7 @@ from spoorbrug.server.hall.around import Around
 from spoorbrug.server.hints import Hints
 from spoorbrug.server.holding import Leases
 from spoorbrug.server.limits import Limits
-from spoorbrug.server.screens import Json, dumps
+from spoorbrug.server.screens import Json, dumps, written
 from spoorbrug.server.texts import checked_name
 
 AGAIN, NOT_FOUND = 1013, 4404
@@ -222,12 +222,13 @@ class House:
     async def _write(self, line: int, connection: Connection) -> None:
         while True:
             self._bridge.send(line, await connection.unsent.get())
+            connection.wrote()
 
     async def hear(self, line: int, text: str) -> None:
         """The page says something on a line."""
         if line in self._lines:
             live, connection = self._lines[line]
-            connection.send(dumps(await answer(self, live, connection, text, Told())))
+            connection.send(written(await answer(self, live, connection, text, Told())))
 
     async def disconnect(self, line: int) -> None:
         """The page has closed a line."""

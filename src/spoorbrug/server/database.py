@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from contextvars import copy_context
@@ -251,6 +251,11 @@ class Database:
         """Nothing is written: a backup is being put back."""
         self._reader = self._engine(self._with_driver(), "DEFERRED", 4)
         self._writer = self._engine(self._with_driver(), "IMMEDIATE", 1 if self.is_sqlite else 4)
+        if not self.is_sqlite:
+            # Each statement sees what is stored when it begins, in a transaction or without one,
+            # which would be two more trips to the database and back.
+            self._reader = self._reader.execution_options(isolation_level="AUTOCOMMIT")
+        self._single = self._writer.execution_options(isolation_level="AUTOCOMMIT")
         self._plain = self._plain_engine() if self.is_sqlite else None
         self._thread = ThreadPoolExecutor(1, "writing") if self.is_sqlite else None
 
@@ -273,7 +278,7 @@ class Database:
                 max_overflow=0,
                 pool_timeout=60,
                 connect_args=waits,
-                json_serializer=_json,
+                json_serializer=as_json,
                 json_deserializer=orjson.loads,
             )
         except ModuleNotFoundError:
@@ -284,7 +289,7 @@ class Database:
     def _plain_engine(self) -> sa.Engine:
         engine = sa.create_engine(
             self.url.set(drivername="sqlite"),
-            json_serializer=_json,
+            json_serializer=as_json,
             pool_reset_on_return=None,  # each transaction ends by itself
         )
         self._prepare_engine(engine, "IMMEDIATE")
@@ -375,6 +380,17 @@ class Database:
             here = copy_context()  # whose work it is: for the log, and for spans
             return await loop.run_in_executor(self._thread, here.run, self._at_once, work)
 
+    async def carry_out(self, statement: sa.TextClause, values: Mapping[str, str]) -> None:
+        """One statement that is a transaction by itself, on PostgreSQL: one trip there and back.
+
+        Raises as `writing` does.
+        """
+        if self.paused:
+            raise outages.Away
+        with told():
+            async with self._single.connect() as connection:
+                await connection.execute(statement, values)
+
     def _at_once(self, work: Callable[[sa.Connection], Result]) -> Result:
         assert self._plain is not None
         with self._plain.begin() as connection:
@@ -389,7 +405,8 @@ class Database:
         await self._writer.dispose()
 
 
-def _json(data: Any) -> str:
+def as_json(data: Any) -> str:
+    """As it is stored."""
     return orjson.dumps(data, option=orjson.OPT_NON_STR_KEYS).decode()
 
 

@@ -16,6 +16,7 @@ from starlette.types import ASGIApp
 
 from spoorbrug.server import connections, logs, tracing
 from spoorbrug.server.database import Database
+from spoorbrug.server.lines import Line
 from spoorbrug.server.only_server import only_server
 from spoorbrug.server.preparation import settle
 from spoorbrug.server.settings import Settings
@@ -145,7 +146,7 @@ def configuration(
         http=connections.guarded(settings),
         log_config=None,  # ours
         access_log=False,  # the application writes it
-        ws="websockets-sansio",
+        ws=Line,
         ws_max_size=MOST_MESSAGE_BYTES,
         ws_ping_interval=ping_seconds,
         ws_ping_timeout=40,

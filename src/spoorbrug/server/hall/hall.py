@@ -27,7 +27,7 @@ from spoorbrug.server.hall.room import check_room
 from spoorbrug.server.hall.tables import LiveTables
 from spoorbrug.server.hall.work import Make
 from spoorbrug.server.levels import Expert
-from spoorbrug.server.screens import dumps
+from spoorbrug.server.screens import written
 from spoorbrug.server.storage import Conflict, Fence, Fenced, Part
 from spoorbrug.server.table import Entry, Table
 
@@ -141,9 +141,9 @@ class Hall:
             if connection.looking not in (None, *live.table.seats_of(connection.visitor)):
                 connection.looking = seen = None  # the seat was lost while this waited
             if seen is not None and updates.can_resume(live, seen):
-                connection.send(dumps(updates.resumed(live, connection, seen)))
+                connection.send(written(updates.resumed(live, connection, seen)))
             else:
-                connection.send(dumps(updates.snapshot(live, connection, None)))
+                connection.send(written(updates.snapshot(live, connection, None)))
             if came:
                 self.presence.changed(live, connection)
         try:
@@ -159,16 +159,17 @@ class Hall:
     ) -> int:
         """Carry out a command; answer the number of its last entry.
 
-        Once begun it is finished, even if whoever sent it hangs up meanwhile.
+        Once begun it is finished, even if whoever waits for it is cut short meanwhile.
         """
-        task = asyncio.create_task(self._command(live, visitor, client, make))
+        task = asyncio.create_task(self.carry_out(live, visitor, client, make))
         self._commands.add(task)
         task.add_done_callback(self._commands.discard)
         return await asyncio.shield(task)
 
-    async def _command(
+    async def carry_out(
         self, live: Live, visitor: str, client: str | None, make: Callable[[Table], list[Entry]]
     ) -> int:
+        """The same for those who are never cut short."""
         async with live.lock:
             return await self._act(live, make, f"{visitor}:{client}" if client else None)
 
