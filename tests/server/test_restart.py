@@ -61,6 +61,14 @@ class Process:
             self.kill()
 
 
+def test_a_server_that_is_told_to_stop_ends_in_good_order(tmp_path):
+    with Process("--data", str(tmp_path)) as process:
+        process.process.terminate()
+        assert process.process.wait(HANGS) == 0
+        assert "Stopped. Every game goes on" in process.process.stdout.read()
+        process.process.stdout.close()
+
+
 def load(url, table_id):
     """A table as it is stored."""
 

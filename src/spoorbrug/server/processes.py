@@ -6,6 +6,7 @@ The parent serves nobody. It starts the others, starts one again that ends, and 
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
 import socket
 import threading
@@ -18,7 +19,7 @@ from types import FrameType
 
 from spoorbrug.rules.compiler import entry_points
 from spoorbrug.rules.compiler.progress import Line
-from spoorbrug.server.database import read_url
+from spoorbrug.server.database_address import read_url
 from spoorbrug.server.database_check import DatabaseError
 from spoorbrug.server.serving import Serving
 
@@ -102,4 +103,13 @@ class _Parent:
 def _serve(listener: socket.socket, serving: Serving, listening: Event) -> None:
     """What a child does."""
     serving.log()
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     serving.serve(listener, listening.set)
+
+
+def _end_with_parent() -> None:
+    """A parent that was killed can end nobody: its children would hold the port for ever."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os.kill(os.getpid(), signal.SIGTERM)

@@ -56,7 +56,7 @@ async def table_socket(
             await socket.close(CLOSED_FOR.get(error.status, AGAIN))
         return
     looking = seat if seat in live.table.seats_of(visitor.id) else None
-    connection = Connection(visitor.id, visitor.name, looking)
+    connection = Connection(visitor.id, visitor.name, looking, where)
     if looking != seat:
         seen = None  # the view is another one: the past looks different, too
     try:

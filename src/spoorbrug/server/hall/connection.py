@@ -16,6 +16,8 @@ class Connection:
     visitor: str
     name: str
     looking: int | None
+    address: str = ""
+    """Where it comes from; an IPv6 network is one address."""
     unsent: asyncio.Queue[str] = field(default_factory=asyncio.Queue)
     closing: asyncio.Event = field(default_factory=asyncio.Event)
     """Set once the socket is to be closed, whatever its writer is waiting for."""
