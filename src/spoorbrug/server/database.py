@@ -34,7 +34,11 @@ ASLEEP_SECONDS = 10.0
 """After which PostgreSQL ends a transaction in which nothing happens. A server that sleeps, or
 whose machine is gone, would keep the leases that it was renewing."""
 
-UNUSABLE: tuple[type[BaseException], ...] = (*TROUBLE, sa.exc.SQLAlchemyError, database_check.Damaged)
+UNUSABLE: tuple[type[BaseException], ...] = (
+    *TROUBLE,
+    sa.exc.SQLAlchemyError,
+    database_check.Damaged,
+)
 """What says that a database cannot be used."""
 
 NOW = sa.func.extract("epoch", sa.func.clock_timestamp())

@@ -21,7 +21,7 @@ from spoorbrug.rules.compiler import entry_points
 from spoorbrug.rules.compiler.progress import Line
 from spoorbrug.server.database_address import read_url
 from spoorbrug.server.database_check import DatabaseError
-from spoorbrug.server.serving import Serving
+from spoorbrug.server.serving import Serving, leave
 
 SHORTEST_LIFE = 5.0
 """A process that lives for fewer seconds is not started again at once."""
@@ -104,7 +104,8 @@ def _serve(listener: socket.socket, serving: Serving, listening: Event) -> None:
     """What a child does."""
     serving.log()
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    serving.serve(listener, listening.set)
+    if serving.serve(listener, listening.set):
+        leave()
 
 
 def _end_with_parent() -> None:

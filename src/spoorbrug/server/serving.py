@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import atexit
+import os
 import signal
 import socket
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -94,6 +97,19 @@ def _ending_in_good_order() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGTERM, before)
+
+
+def leave() -> None:
+    """End a process that has nothing left to do, while threads of it still work.
+
+    Otherwise Python would take away under their hands what they use, and one that compiles, or
+    loads what is compiled, would abort the process.
+    """
+    if any(one.daemon for one in threading.enumerate() if one is not threading.current_thread()):
+        atexit._run_exitfuncs()  # as Python does; there is no public name for it
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(0)
 
 
 async def _try(database_url: str) -> None:
