@@ -58,7 +58,7 @@ async def table_socket(
         return
     looking = seat if seat in live.table.seats_of(visitor.id) else None
     line: Line | None = socket.scope["extensions"].get(EXTENSION, {}).get("line")
-    connection = Connection(visitor.id, visitor.name, looking, line)
+    connection = Connection(visitor.id, visitor.name, looking, where, line)
     if looking != seat:
         seen = None  # the view is another one: the past looks different, too
     try:

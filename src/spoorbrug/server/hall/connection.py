@@ -28,6 +28,8 @@ class Connection:
     visitor: str
     name: str
     looking: int | None
+    address: str = ""
+    """Where it comes from; an IPv6 network is one address."""
     line: Line | None = None
     """Takes messages at once, as long as it can. What it does not take is for the writer."""
     unsent: asyncio.Queue[str] = field(default_factory=asyncio.Queue)
