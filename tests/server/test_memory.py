@@ -9,7 +9,6 @@ import sys
 import orjson
 import pytest
 from starlette.websockets import WebSocket
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from spoorbrug.game import Game, choices, kept
 from spoorbrug.game.game import Step
@@ -19,6 +18,7 @@ from spoorbrug.server import memory, screens
 from spoorbrug.server.founding import Founding
 from spoorbrug.server.hall import Connection, Live, tables, updates
 from spoorbrug.server.hall.table_bots import TableBots
+from spoorbrug.server.lines import Line
 from spoorbrug.server.memory import GivingBack
 from spoorbrug.server.screens import dumps
 from spoorbrug.server.storage import Part
@@ -28,7 +28,7 @@ from tests.support.waiting import eventually
 from .house import play, sit
 
 OF_A_TABLE = (Live, Table, Game, Step, Entry, Part, OpenTable, TableBots, Invited)
-OF_A_SOCKET = (Connection, WebSocket, WebSocketsSansIOProtocol)
+OF_A_SOCKET = (Connection, WebSocket, Line)
 
 
 def there(kinds):
