@@ -5,37 +5,16 @@ import re
 
 import pytest
 from playwright.sync_api import expect
-from tools import public
-from tools.local import build
 
 from spoorbrug.game import Record
 
-from .files import PATH, Files
 from .test_app import AWAY, settled
+from .without_server import AT_ONCE, come
 
-AT_ONCE = "localStorage['spoorbrug.pause'] = '0'; "
 WITHOUT_STORAGE = "Object.defineProperty(globalThis, 'indexedDB', { value: undefined }); "
 FULL = """
 IDBObjectStore.prototype.add = () => { throw new DOMException('full', 'QuotaExceededError'); };
 """
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory):
-    """The site on a static host below a path."""
-    build.build()
-    top = tmp_path_factory.mktemp("host")
-    public.page(top / PATH)
-    with Files(top) as running:
-        yield running
-
-
-def come(visit, site, scripts="", **given):
-    """Somebody at the start page, whose bots do not wait."""
-    anna = visit(url=site.url, **given)
-    anna.visitor.context.add_init_script(AT_ONCE + scripts)
-    anna.visitor.open("/")
-    return anna
 
 
 @pytest.mark.parametrize(
