@@ -286,7 +286,7 @@ def _station_payment(move: int, price: int) -> Json:
     return payment_data(moves.station_payment(move, price))
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=16_384)
 def _claim(
     words: _Words, index: int, facts: tuple[tuple[str, Any], ...], ways: Ways, begun: bool
 ) -> Json:

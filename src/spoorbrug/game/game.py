@@ -308,10 +308,11 @@ class Game:
     @property
     def waiting(self) -> tuple[int, ...]:
         """All seats that may decide now: several only while first tickets are chosen (R33)."""
-        if self.phase is Phase.FIRST_TICKETS:
+        phase = self.phase
+        if phase is Phase.FIRST_TICKETS:
             chosen = int(self.state.chosen)
             return tuple(s for s in range(self.setup.seats) if not chosen >> s & 1)
-        return () if self.is_over else (self.seat,)
+        return () if phase is Phase.OVER else (self.seat,)
 
     @property
     def is_over(self) -> bool:
