@@ -29,7 +29,8 @@ if TYPE_CHECKING:
 SHOWN = 6
 """Moves that the `repr` of many names."""
 PACKED = 8
-"""Steps whose records are squeezed together: a fifth of the time and a third of the bytes of one."""
+"""Steps whose records are squeezed together: alone each takes five times as long to squeeze, and
+three times the bytes."""
 
 
 class Step:
