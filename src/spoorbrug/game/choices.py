@@ -285,7 +285,7 @@ def _station_payment(move: int, price: int) -> Json:
     return payment_data(moves.station_payment(move, price))
 
 
-@remembered(4096)
+@remembered(8192)
 def _claim(
     words: _Words, index: int, facts: tuple[tuple[str, Any], ...], ways: Ways, begun: bool
 ) -> Json:

@@ -29,7 +29,8 @@ if TYPE_CHECKING:
 SHOWN = 6
 """Moves that the `repr` of many names."""
 PACKED = 8
-"""Steps whose records are squeezed together: a fifth of the time and a third of the bytes of one."""
+"""Steps whose records are squeezed together: alone each takes five times as long to squeeze, and
+three times the bytes."""
 
 
 class Step:
@@ -308,10 +309,11 @@ class Game:
     @property
     def waiting(self) -> tuple[int, ...]:
         """All seats that may decide now: several only while first tickets are chosen (R33)."""
-        if self.phase is Phase.FIRST_TICKETS:
+        phase = self.phase
+        if phase is Phase.FIRST_TICKETS:
             chosen = int(self.state.chosen)
             return tuple(s for s in range(self.setup.seats) if not chosen >> s & 1)
-        return () if self.is_over else (self.seat,)
+        return () if phase is Phase.OVER else (self.seat,)
 
     @property
     def is_over(self) -> bool:

@@ -8,10 +8,9 @@ are a system call each.
 
 from __future__ import annotations
 
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 from websockets.protocol import State
-
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 EXTENSION = "spoorbrug.line"
 """Where the scope of a socket names its line."""

@@ -84,6 +84,8 @@ class TableState:
     @property
     def bot_turns(self) -> list[tuple[int, str]]:
         """Seats whose decision a bot makes, with its name."""
+        if all(seat.bot is None for seat in self.seats):
+            return []
         found = [(seat, self.seats[seat].bot) for seat in self.waiting]
         return [(seat, bot) for seat, bot in found if bot is not None]
 
@@ -306,9 +308,10 @@ class TableState:
 
     def _set_deadline(self, at: float) -> None:
         """The pace runs for people only: bots need no clock."""
+        self.deadline = None
         scale = SECONDS_OF.get(self.founding.pace)
-        people = any(self.seats[seat].is_persons for seat in self.waiting)
-        self.deadline = at + scale * self.founding.amount if scale and people else None
+        if scale and any(self.seats[seat].is_persons for seat in self.waiting):
+            self.deadline = at + scale * self.founding.amount
 
 
 _FOLDS: dict[str, Callable[[TableState, Entry], None]] = {
