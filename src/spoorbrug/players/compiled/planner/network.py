@@ -62,7 +62,7 @@ def find_ways_within(board, notes, sources, goals, bound):
         notes.far[bits.lowest(sources)] = 0.0
         sources = bits.without_lowest(sources)
     everywhere = goals == EVERYWHERE
-    passable = notes.passable | goals
+    passable = notes.passable | reached | goals
     while reached != bits.ZERO:
         city = np.int64(NONE)
         nearest = CLOSED

@@ -68,12 +68,11 @@ def _sort(values, n):
 
 @compiled
 def _goals_from(board, first):
-    """Where this ticket and those behind it may lead to that start like it."""
+    """Where this ticket and all behind it that start like it may lead to."""
     goals = bits.ZERO
-    ticket = first
-    while ticket < board.tickets and board.ticket_start[ticket] == board.ticket_start[first]:
-        goals |= network.goals_of(board, ticket)
-        ticket += 1
+    for ticket in range(first, board.tickets):
+        if board.ticket_start[ticket] == board.ticket_start[first]:
+            goals |= network.goals_of(board, ticket)
     return goals
 
 
