@@ -79,7 +79,10 @@ def last_legal(observations, masks):
     return masks.shape[1] - 1 - masks[:, ::-1].argmax(axis=1)
 
 
-@pytest.mark.parametrize("opponents", [None, "planner", ["random", last_legal]], ids=str)
+OPPONENTS = {"none": None, "planner": "planner", "policy": ["random", last_legal]}
+
+
+@pytest.mark.parametrize("opponents", OPPONENTS.values(), ids=OPPONENTS)
 def test_a_batch_shows_the_same_as_one_game(opponents):
     """Each row against a game that is played beside it, by the events that its seat's view has."""
     if opponents is None:
