@@ -11,7 +11,7 @@ import pytest
 from starlette.websockets import WebSocket
 
 from spoorbrug.game import Game, choices, kept
-from spoorbrug.game.game import Step
+from spoorbrug.game.step import Step
 from spoorbrug.game.open_table import OpenTable
 from spoorbrug.players import Invited
 from spoorbrug.server import memory, screens

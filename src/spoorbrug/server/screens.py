@@ -13,9 +13,9 @@ import orjson
 
 from spoorbrug.game import Game, Refusal, View
 from spoorbrug.game.choices import choices
-from spoorbrug.game.game import Step
 from spoorbrug.game.kept import Kept, remembered
 from spoorbrug.game.networks import CountedTicket, Network
+from spoorbrug.game.step import Step
 from spoorbrug.rules.options import OPTIONS
 from spoorbrug.server.errors import Refused
 from spoorbrug.server.founding import options_of
