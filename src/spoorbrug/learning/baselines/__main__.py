@@ -1,4 +1,4 @@
-"""`python -m spoorbrug.learning.baselines adviser --out DIR`: learn a baseline from nothing.
+"""`python -m spoorbrug.learning.baselines NAME --out DIR`: learn a baseline from nothing.
 
 Writes the weights and the learning curve, anew at each look, so that it can be ended at any time.
 """
@@ -7,15 +7,14 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from spoorbrug.game import Setup
-from spoorbrug.learning.baselines import adviser
+from spoorbrug.learning.baselines import adviser, dqn, kept, ppo, tables
 from spoorbrug.learning.baselines.curves import Curve
 
 BOARD, SEATS = "nederland", 2
-UPDATES = 80
 
 
 def say(text: str) -> None:
@@ -42,19 +41,74 @@ def learn_adviser(options: argparse.Namespace) -> None:
     curve.draw()
 
 
+def learn_ppo(options: argparse.Namespace) -> None:
+    """PPO on the observation."""
+    setup = Setup.of(board=BOARD, seats=SEATS)
+    learn_net("ppo", ppo.Learner(setup, options.seed, ppo.Settings()), options)
+
+
+def learn_dqn(options: argparse.Namespace) -> None:
+    """DQN on the observation."""
+    setup = Setup.of(board=BOARD, seats=SEATS)
+    learn_net("dqn", dqn.Learner(setup, options.seed, dqn.Settings()), options)
+
+
+def learn_net(name: str, learner: ppo.Learner | dqn.Learner, options: argparse.Namespace) -> None:
+    """Learn until there have been so many updates, with a look now and then.
+
+    New games begin after each look, and what is written there is all that it goes on from: so it
+    learns the same, interrupted or not.
+    """
+    state, weights = options.out / f"{name}-state.npz", options.out / f"{name}.npz"
+    curve = Curve(options.out, name, tables.OPPONENTS)
+    if options.resume is not None:
+        kept.read_state(options.resume, learner.state, name, learner.inputs)
+        curve.go_on(options.resume.parent, learner.played)
+    while True:
+        if not curve.knows(learner.played):
+            shares = {
+                other: tables.shares(learner.scores, learner.setup, options.deals, "look", other)
+                for other in tables.OPPONENTS
+            }
+            say(curve.add(learner.played, shares))
+            kept.write_state(state, learner.state, name, learner.inputs)
+            kept.write_weights(weights, learner.inputs, learner.net, learner.played)
+        if learner.updates >= options.updates:
+            break
+        learner.begin()
+        for _ in range(min(options.every, options.updates - learner.updates)):
+            learner.update()
+        learner.leave()
+    curve.draw()
+
+
+LEARNERS: dict[str, tuple[Callable[[argparse.Namespace], None], int, int]] = {
+    "adviser": (learn_adviser, 80, 10),
+    "ppo": (learn_ppo, 400, 20),
+    "dqn": (learn_dqn, 300, 20),
+}
+"""How each learns; how many updates it takes, and how many there are between looks."""
+
+
 def main(words: Sequence[str] | None = None) -> None:
     """Learn one of them."""
     parser = argparse.ArgumentParser(prog="python -m spoorbrug.learning.baselines")
-    parser.add_argument("name", choices=("adviser",))
-    parser.add_argument("--updates", type=int, default=UPDATES, help="how often to learn")
-    parser.add_argument("--every", type=int, default=10, help="updates between looks")
+    parser.add_argument("name", choices=tuple(LEARNERS))
+    parser.add_argument("--updates", type=int, help="how often to learn")
+    parser.add_argument("--every", type=int, help="updates between looks")
     parser.add_argument("--deals", type=int, default=100, help="of a look, played in both seats")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=Path("results"), help="folder for the results")
-    parser.add_argument("--resume", type=Path, help="weights to go on from")
+    parser.add_argument("--resume", type=Path, help="file to go on from")
     options = parser.parse_args(words)
+    learn, updates, every = LEARNERS[options.name]
+    options.updates = updates if options.updates is None else options.updates
+    options.every = every if options.every is None else options.every
     options.out.mkdir(parents=True, exist_ok=True)
-    learn_adviser(options)
+    try:
+        learn(options)
+    except kept.Unfit as error:
+        parser.error(str(error))
 
 
 if __name__ == "__main__":

@@ -26,6 +26,19 @@ class Curve:
         self.folder, self.name, self.opponents = folder, name, opponents
         self.rows: list[dict[str, float]] = []
 
+    def go_on(self, folder: Path, games: int) -> None:
+        """Take over the points up to a number of games from the curve in a folder, if any."""
+        path = folder / f"{self.name}-curve.csv"
+        if not path.is_file():
+            return
+        with path.open(encoding="utf-8", newline="") as file:
+            rows = [{key: float(text) for key, text in row.items()} for row in csv.DictReader(file)]
+        self.rows = [row | {"games": int(row["games"])} for row in rows if row["games"] <= games]
+
+    def knows(self, games: int) -> bool:
+        """Is there a point at that number of games?"""
+        return any(row["games"] == games for row in self.rows)
+
     def add(self, games: int, shares: dict[str, Array]) -> str:
         """One more point; a sentence that tells it."""
         row: dict[str, float] = {"games": games}
