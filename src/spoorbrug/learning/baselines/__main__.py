@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from spoorbrug.game import Setup
-from spoorbrug.learning.baselines import adviser, dqn, kept, ppo, tables
+from spoorbrug.learning.baselines import adviser, dqn, kept, ppo, search, tables
 from spoorbrug.learning.baselines.curves import Curve
 
 BOARD, SEATS = "nederland", 2
@@ -61,24 +61,50 @@ def learn_net(name: str, learner: ppo.Learner | dqn.Learner, options: argparse.N
     """
     state, weights = options.out / f"{name}-state.npz", options.out / f"{name}.npz"
     curve = Curve(options.out, name, tables.OPPONENTS)
+
+    def look() -> None:
+        shares = {
+            other: tables.shares(learner.scores, learner.setup, options.deals, "look", other)
+            for other in tables.OPPONENTS
+        }
+        say(curve.add(learner.played, shares))
+        kept.write_state(state, name, learner.setup, learner.state)
+        kept.write_weights(weights, learner.inputs, learner.net, learner.played)
+
     if options.resume is not None:
-        kept.read_state(options.resume, learner.state, name, learner.inputs)
+        kept.read_state(options.resume, name, learner.setup, learner.state)
         curve.go_on(options.resume.parent, learner.played)
-    while True:
-        if not curve.knows(learner.played):
-            shares = {
-                other: tables.shares(learner.scores, learner.setup, options.deals, "look", other)
-                for other in tables.OPPONENTS
-            }
-            say(curve.add(learner.played, shares))
-            kept.write_state(state, learner.state, name, learner.inputs)
-            kept.write_weights(weights, learner.inputs, learner.net, learner.played)
-        if learner.updates >= options.updates:
-            break
+    else:
+        look()
+    while learner.updates < options.updates:
         learner.begin()
         for _ in range(min(options.every, options.updates - learner.updates)):
             learner.update()
         learner.leave()
+        look()
+    curve.draw()
+
+
+def learn_search(options: argparse.Namespace) -> None:
+    """The search against itself."""
+    learner = search.Learner(Setup.of(board=BOARD, seats=SEATS), options.seed, search.Settings())
+    curve = Curve(options.out, "search", ("planner",))
+
+    def look() -> None:
+        say(curve.add(learner.played, {"planner": learner.shares(options.deals, "look")}))
+        learner.write_state(options.out / "search-state.npz")
+        learner.save(options.out / "search.npz")
+
+    if options.resume is not None:
+        learner.read_state(options.resume)
+        curve.go_on(options.resume.parent, learner.played)
+    else:
+        learner.prepare()
+        look()
+    while learner.updates < options.updates:
+        for _ in range(min(options.every, options.updates - learner.updates)):
+            learner.update()
+        look()
     curve.draw()
 
 
@@ -86,6 +112,7 @@ LEARNERS: dict[str, tuple[Callable[[argparse.Namespace], None], int, int]] = {
     "adviser": (learn_adviser, 80, 10),
     "ppo": (learn_ppo, 400, 20),
     "dqn": (learn_dqn, 300, 20),
+    "search": (learn_search, 20, 5),
 }
 """How each learns; how many updates it takes, and how many there are between looks."""
 

@@ -35,10 +35,6 @@ class Curve:
             rows = [{key: float(text) for key, text in row.items()} for row in csv.DictReader(file)]
         self.rows = [row | {"games": int(row["games"])} for row in rows if row["games"] <= games]
 
-    def knows(self, games: int) -> bool:
-        """Is there a point at that number of games?"""
-        return any(row["games"] == games for row in self.rows)
-
     def add(self, games: int, shares: dict[str, Array]) -> str:
         """One more point; a sentence that tells it."""
         row: dict[str, float] = {"games": games}

@@ -106,22 +106,25 @@ def read_weights(file: Path) -> Weights:
     return Weights(str(found["place"]), names, moves, net, int(found["games"]))
 
 
-def write_state(file: Path, arrays: Sequence[Array], name: str, inputs: Inputs) -> None:
-    """Write all that a learner is, to go on from to the bit."""
-    about = {"what": np.array(f"state of {name}"), "place": np.array(place_of(inputs.layout.setup))}
-    write(file, about | _numbered("part", arrays))
+def write_state(
+    file: Path, name: str, setup: Setup, arrays: Sequence[Array], **more: Array
+) -> None:
+    """Write all that a learner is, to go on from to the bit; `more` is of any length."""
+    about = {"what": np.array(f"state of {name}"), "place": np.array(place_of(setup))}
+    write(file, about | _numbered("part", arrays) | more)
 
 
-def read_state(file: Path, arrays: Sequence[Array], name: str, inputs: Inputs) -> None:
-    """Read it into the arrays of a learner that was made alike."""
+def read_state(file: Path, name: str, setup: Setup, arrays: Sequence[Array]) -> dict[str, Array]:
+    """Read it into the arrays of a learner that was made alike; answer what else there is."""
     found = read(file, f"state of {name}")
     parts = _listed("part", found)
-    if str(found["place"]) != place_of(inputs.layout.setup):
+    if str(found["place"]) != place_of(setup):
         raise Unfit(f"{file} is of {found['place']}")
     if [part.shape for part in parts] != [array.shape for array in arrays]:
         raise Unfit(f"{file} is of a learner with other settings, or of other observations")
     for array, part in zip(arrays, parts, strict=True):
         array[:] = part
+    return found
 
 
 def _numbered(name: str, arrays: Sequence[Array]) -> dict[str, Array]:

@@ -2,7 +2,7 @@
 
 What a seat is paid for a decision is how its standing has changed when it decides again, and at
 the end the rest, so that a whole game pays the margin, in hundreds of points, and the share of the
-win. That is the margin as a reward, handed out as it is earned, which changes no best move.
+win, less the lead that it began with. Handing it out as it is earned changes no best move.
 """
 
 from __future__ import annotations

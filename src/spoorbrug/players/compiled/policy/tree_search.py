@@ -4,7 +4,8 @@ A node belongs to what the seat that decides can see, so that possible games whi
 apart share one. When a node is met for the first time, one net says how likely each of its moves is
 to be good, another what the position is worth to that seat, both by the seat's view alone, and the
 try ends there. Later tries go on from it by the move that did best so far, or was likely to and has
-been tried little. Chance comes by the kernel, another in each try.
+been tried little. Chance comes by the kernel. The n-th try of each first move is in the same
+possible game with the same chance to come, so that moves are compared and not their luck.
 """
 
 import math
@@ -167,11 +168,24 @@ def think(
     path = np.zeros((DEPTH, 3), np.int64)
     root = np.int64(0)
     share = 1.0 / (board.seats - 1)
-    nodes = 0
     for t in range(iterations):
-        room[0] = worlds[t % len(worlds)]
-        key0 = chance.siphash(key[0], key[1], t)
         depth = 0
+        first = np.int64(0)
+        number = np.int64(0)
+        if t > 0:
+            first = _choose(
+                kids[root], node_likely[root], node_tried[root], node_won[root], values[root],
+                boldness,
+            )  # fmt: skip
+            number = node_tried[root, first]
+        room[0] = worlds[number % len(worlds)]
+        key0 = chance.siphash(key[0], key[1], number)
+        if t > 0:
+            path[0, 0] = root
+            path[0, 1] = first
+            path[0, 2] = game.seat
+            depth = 1
+            dispatch.apply(board, game, np.int64(node_moves[root, first]))
         while True:
             if game.phase == OVER:
                 playout.shares(board, game, counts, answer)
@@ -195,12 +209,11 @@ def think(
                 keys[at] = word
                 values[at] = value
                 kids[at] = _open(found, n, some_moves, node_moves[at], node_likely[at])
-                if nodes == 0:
+                if t == 0:
                     root = at
                     if len(noise) == n and n <= WIDTH:
                         for kid in range(n):
                             node_likely[at, kid] = 0.75 * node_likely[at, kid] + 0.25 * noise[kid]
-                nodes += 1
                 for other in range(board.seats):
                     answer[other] = (1.0 - value) * share
                 answer[seat] = value
