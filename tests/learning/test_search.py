@@ -20,7 +20,7 @@ from ..support.setups import ONE_EACH
 from ..support.slopes import slope_by_hand
 
 NEDERLAND = Setup.of("nederland", 2)
-SMALL = search.Settings(lessons=500, games=1, iterations=4, kept=2, steps=2, batch=32)
+SMALL = search.Settings(lessons=4, games=1, iterations=4, kept=2, steps=2, batch=32)
 played = pytest.mark.skipif(OFF, reason="too slow in plain Python")
 
 

@@ -303,7 +303,16 @@ def test_too_many_wait(server, simple, monkeypatch):
 
 def test_no_yardsticks_on_the_page(server):
     listed = server.person().http.get("bots").json()
-    assert not {"adviser", "hungry", "path", "one_step", "long_route"} & set(listed)
+    assert not {
+        "adviser",
+        "ppo",
+        "dqn",
+        "search",
+        "hungry",
+        "path",
+        "one_step",
+        "long_route",
+    } & set(listed)
     assert {"planner", "random"} <= set(listed)
     server.person().make("hungry", "planner")  # but whoever wants one may have it
 

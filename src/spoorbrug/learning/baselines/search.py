@@ -56,6 +56,10 @@ class Settings:
     rate: float = 3e-4
 
 
+AT_ONCE = 500
+"""Games of the judge's first lessons that are played before it learns from them."""
+
+
 def aim(shares: Array, margins: Array) -> Array:
     """What a game was worth to a seat, from 0 to 1: half for the win, half for the margin."""
     worth: Array = (shares + 1 / (1 + np.exp(-5 * margins))) / 2
@@ -171,7 +175,7 @@ class Learner:
         """Teach the judge by games of the policy without search; its error at last."""
         player = adviser.Learner(self.setup, self.seed, adviser.Settings())
         player.scores.take(self.policy.flat())
-        error, size = 0.0, 500
+        error, size = 0.0, min(AT_ONCE, self.settings.lessons)
         for part in range(self.settings.lessons // size):
             bots = np.full((size, SEATS), self_play.LEARNER, np.int64)
             bots[::2, 1 - part % 2] = match.PLANNER
@@ -179,8 +183,9 @@ class Learner:
             shares = np.clip(games.rewards, 0, 1)  # the margin goes beyond
             aims = aim(shares, games.rewards - shares)
             rng = np.random.default_rng([self.seed, part])
+            batches = max(1, len(aims) // self.settings.batch)
             for _ in range(2):
-                for some in np.array_split(rng.permutation(len(aims)), len(aims) // 1024):
+                for some in np.array_split(rng.permutation(len(aims)), batches):
                     error = self._teach_judge(games.seen[some, : situation.SIZE], aims[some])
         return error
 
