@@ -4,6 +4,7 @@ nets        a small network with its gradients, in NumPy
 adviser     PPO for the compiled policy, which goes by what the planner works out
 inputs      what a net is given of an observation
 tables      many games in each of which one seat learns, and what its decisions are paid
+learners    what learners share
 ppo         masked PPO on the observation
 dqn         DQN on the observation; `replay` keeps what it learns from
 search      a search of possible games that two nets lead, and learn from

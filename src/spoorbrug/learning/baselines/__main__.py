@@ -13,6 +13,7 @@ from pathlib import Path
 from spoorbrug.game import Setup
 from spoorbrug.learning.baselines import adviser, dqn, kept, ppo, search, tables
 from spoorbrug.learning.baselines.curves import Curve
+from spoorbrug.learning.baselines.learners import NetLearner
 
 BOARD, SEATS = "nederland", 2
 
@@ -44,21 +45,22 @@ def learn_adviser(options: argparse.Namespace) -> None:
 def learn_ppo(options: argparse.Namespace) -> None:
     """PPO on the observation."""
     setup = Setup.of(board=BOARD, seats=SEATS)
-    learn_net("ppo", ppo.Learner(setup, options.seed, ppo.Settings()), options)
+    learn_net(ppo.Learner(setup, options.seed, ppo.Settings()), options)
 
 
 def learn_dqn(options: argparse.Namespace) -> None:
     """DQN on the observation."""
     setup = Setup.of(board=BOARD, seats=SEATS)
-    learn_net("dqn", dqn.Learner(setup, options.seed, dqn.Settings()), options)
+    learn_net(dqn.Learner(setup, options.seed, dqn.Settings()), options)
 
 
-def learn_net(name: str, learner: ppo.Learner | dqn.Learner, options: argparse.Namespace) -> None:
+def learn_net(learner: NetLearner, options: argparse.Namespace) -> None:
     """Learn until there have been so many updates, with a look now and then.
 
     New games begin after each look, and what is written there is all that it goes on from: so it
     learns the same, interrupted or not.
     """
+    name = learner.NAME
     state, weights = options.out / f"{name}-state.npz", options.out / f"{name}.npz"
     curve = Curve(options.out, name, tables.OPPONENTS)
 

@@ -14,9 +14,9 @@ import numpy as np
 
 from spoorbrug.envs import choosing
 from spoorbrug.game import Setup
-from spoorbrug.learning.baselines.nets import Adam, Net
+from spoorbrug.learning.baselines.learners import NetLearner
+from spoorbrug.learning.baselines.nets import Adam
 from spoorbrug.learning.baselines.replay import Replay
-from spoorbrug.learning.baselines.tables import Tables
 from spoorbrug.rules.record import Array
 
 
@@ -50,52 +50,26 @@ class Settings:
     """Of a past self, which draws moves that it thinks nearly as good."""
 
 
-class Learner:
+class Learner(NetLearner):
     """The net, and how it learns."""
 
+    NAME = "dqn"
+
     def __init__(self, setup: Setup, seed: int, settings: Settings) -> None:
-        self.setup, self.seed, self.settings = setup, seed, settings
-        selves = int(settings.places * settings.selves)
-        self.tables = Tables(setup, settings.places, selves, self._past_scores)
-        self.inputs = self.tables.inputs
-        self.actions = len(self.inputs.actions)
-        sizes = (self.inputs.size, *settings.hidden, self.actions)
-        self.net, self._judge, self._past = (
-            Net(sizes, np.random.default_rng(seed)) for _ in range(3)
-        )
+        super().__init__(setup, seed, settings.places, settings.selves, settings.hidden)
+        self.settings = settings
+        self._judge = self._new_net()
         self._adam = Adam(self.net, settings.rate)
         self.replay = Replay(settings.length, settings.places, self.inputs.size, self.actions)
-        self._counts = np.zeros(2, np.int64)
-
-    def scores(self, rows: Array) -> Array:
-        """What the net thinks that the rest of the game will pay after each action."""
-        return self.net(rows)
 
     def _past_scores(self, rows: Array) -> Array:
-        scores: Array = self._past(rows) / np.float32(self.settings.heat)
-        return scores
+        return super()._past_scores(rows) / np.float32(self.settings.heat)
 
     @property
     def state(self) -> list[Array]:
         """All that it goes on from when it begins new games, to be changed in place."""
         nets = [*self.net.parts, *self._judge.parts, *self._adam.memory]
         return [*nets, *self.replay.state, self._counts]
-
-    @property
-    def updates(self) -> int:
-        """How often a stretch of games was played and learnt from."""
-        return int(self._counts[0])
-
-    @property
-    def played(self) -> int:
-        """How many games it has played to the end."""
-        return int(self._counts[1])
-
-    def begin(self) -> None:
-        """Begin new games, against a past self that is the present one."""
-        self._past.become(self.net)
-        self.rng = np.random.default_rng([self.seed, self.updates])
-        self.tables.begin(f"dqn{self.seed}.{self.updates}")
 
     def leave(self) -> None:
         """Leave the games as they are: what follows is learnt from others."""

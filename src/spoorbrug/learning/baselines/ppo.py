@@ -14,8 +14,8 @@ import numpy as np
 
 from spoorbrug.envs import choosing
 from spoorbrug.game import Setup
-from spoorbrug.learning.baselines.nets import Adam, Net
-from spoorbrug.learning.baselines.tables import Tables
+from spoorbrug.learning.baselines.learners import NetLearner
+from spoorbrug.learning.baselines.nets import Adam
 from spoorbrug.rules.record import Array
 
 
@@ -80,51 +80,20 @@ class Stretch:
         return found
 
 
-class Learner:
+class Learner(NetLearner):
     """The net, and how it learns."""
 
+    NAME = "ppo"
+
     def __init__(self, setup: Setup, seed: int, settings: Settings) -> None:
-        self.setup, self.seed, self.settings = setup, seed, settings
-        number = settings.places
-        selves = int(number * settings.selves)
-        self.tables = Tables(setup, number, selves, self._past_scores)
-        self.inputs = self.tables.inputs
-        self.actions = len(self.inputs.actions)
-        sizes = (self.inputs.size, *settings.hidden, self.actions + 1)
-        self.net, self._past = (Net(sizes, np.random.default_rng(seed)) for _ in range(2))
+        super().__init__(setup, seed, settings.places, settings.selves, settings.hidden, more=1)
+        self.settings = settings
         self._adam = Adam(self.net, settings.rate)
-        self._counts = np.zeros(2, np.int64)
-
-    def scores(self, rows: Array) -> Array:
-        """How much the net likes each action."""
-        return self.net(rows)[:, : self.actions]
-
-    def _past_scores(self, rows: Array) -> Array:
-        return self._past(rows)[:, : self.actions]
 
     @property
     def state(self) -> list[Array]:
         """All that it goes on from when it begins new games, to be changed in place."""
         return [*self.net.parts, *self._adam.memory, self._counts]
-
-    @property
-    def updates(self) -> int:
-        """How often it has learnt."""
-        return int(self._counts[0])
-
-    @property
-    def played(self) -> int:
-        """How many games it has played to the end."""
-        return int(self._counts[1])
-
-    def begin(self) -> None:
-        """Begin new games, against a past self that is the present one."""
-        self._past.become(self.net)
-        self.rng = np.random.default_rng([self.seed, self.updates])
-        self.tables.begin(f"ppo{self.seed}.{self.updates}")
-
-    def leave(self) -> None:
-        """Leave the games as they are; nothing of them is kept."""
 
     def update(self) -> float:
         """Play, and learn from it; the mean that a decision was paid."""

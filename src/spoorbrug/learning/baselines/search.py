@@ -18,6 +18,7 @@ from spoorbrug.arena import plain
 from spoorbrug.envs import rewards
 from spoorbrug.game import Game, Setup, View
 from spoorbrug.learning.baselines import adviser, kept, search_bot
+from spoorbrug.learning.baselines.learners import Counted
 from spoorbrug.learning.baselines.nets import Adam, Net
 from spoorbrug.players import adviser as adviser_bot
 from spoorbrug.players import make
@@ -104,10 +105,11 @@ def together(games: Sequence[Decisions]) -> Decisions:
     )
 
 
-class Learner:
+class Learner(Counted):
     """Both nets, and how they learn."""
 
     def __init__(self, setup: Setup, seed: int, settings: Settings) -> None:
+        super().__init__()
         self.setup, self.seed, self.settings = setup, seed, settings
         rng = np.random.default_rng(seed)
         self.policy = adviser.Scores(rng, 0.0)
@@ -115,17 +117,6 @@ class Learner:
         self.judge = Net((situation.SIZE, tree_search.UNITS, 1), rng)
         self._adams = Adam(self.policy, settings.rate), Adam(self.judge, 1e-3)
         self._games: list[Decisions] = []
-        self._counts = np.zeros(2, np.int64)
-
-    @property
-    def updates(self) -> int:
-        """How often it has learnt from its own games."""
-        return int(self._counts[0])
-
-    @property
-    def played(self) -> int:
-        """How many games of its own it has played."""
-        return int(self._counts[1])
 
     @property
     def nets(self) -> search_bot.Nets:

@@ -16,8 +16,8 @@ from numba import types
 from spoorbrug.players.compiled import maths
 from spoorbrug.players.compiled.planner.notes import NOTES
 from spoorbrug.players.compiled.policy import ask, choices, scores, situation
-from spoorbrug.players.compiled.search import outlook, playout
-from spoorbrug.rules import chance, dispatch, hiding, kernel, scoring
+from spoorbrug.players.compiled.search import outlook, playout, tree
+from spoorbrug.rules import chance, dispatch, kernel, scoring
 from spoorbrug.rules.compiler import compiled, entry_point, keep_until_here
 from spoorbrug.rules.record import GAME, OVER, SEATS
 
@@ -57,18 +57,6 @@ def worth(net, position, units):
             total *= np.float32(LEAK)
         answer += total * net[after + UNITS + unit]
     return 1.0 / (1.0 + maths.exp(-np.float64(answer)))
-
-
-@compiled
-def _view_key(board, game, room, words):
-    """A hash of what the deciding seat can see, which is then in `room`; never 0."""
-    room[0] = game
-    hiding.hide(board, room[0], game.seat)
-    key = np.uint64(0x2545F4914F6CDD1D)
-    for i in range(len(words)):
-        key = (key ^ words[i]) * np.uint64(0x9E3779B97F4A7C15)
-        key ^= key >> np.uint64(32)
-    return key | np.uint64(1)
 
 
 @compiled
@@ -198,7 +186,7 @@ def think(
                 dispatch.apply(board, game, np.int64(some_moves[0]))
                 continue
             seat = np.int64(game.seat)
-            word = _view_key(board, game, view_room, words)
+            word = tree.view_key(board, game, view_room, words)
             at = _find(keys, word)
             if keys[at] != word:
                 n, _ = ask.look(
