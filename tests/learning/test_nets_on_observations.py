@@ -262,14 +262,23 @@ def test_what_is_not_a_state_is_refused(tmp_path, monkeypatch, capsys):
     kept.write_state(tmp_path / "large.npz", "ppo", NEDERLAND, other.state)
     kept.write_weights(tmp_path / "weights.npz", one.inputs, one.net, 0)
     (tmp_path / "text.npz").write_text("no state")
+    with (tmp_path / "array.npz").open("wb") as file:
+        np.save(file, np.zeros(3))
     for name, reason in (
         ("large", "other settings"), ("weights", "not the state of ppo"),
-        ("text", "cannot be read"), ("missing", "there is no file"),
+        ("text", "cannot be read"), ("array", "cannot be read"), ("missing", "there is no file"),
     ):  # fmt: skip
         words = ["ppo", "--out", str(tmp_path / "out"), "--resume", str(tmp_path / f"{name}.npz")]
         with pytest.raises(SystemExit):
             command.main(words)
         assert reason in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("words", [["--every", "0"], ["--deals", "0"], ["--updates", "-1"]])
+def test_numbers_that_make_no_sense_are_refused(words, capsys):
+    with pytest.raises(SystemExit):
+        command.main(["dqn", *words])
+    assert "at least" in capsys.readouterr().err
 
 
 # The bots

@@ -119,13 +119,26 @@ LEARNERS: dict[str, tuple[Callable[[argparse.Namespace], None], int, int]] = {
 """How each learns; how many updates it takes, and how many there are between looks."""
 
 
+def _at_least(least: int) -> Callable[[str], int]:
+    """Reads a whole number of an option."""
+
+    def whole_number(text: str) -> int:
+        if int(text) < least:
+            raise argparse.ArgumentTypeError(f"at least {least}, not {text}")
+        return int(text)
+
+    return whole_number
+
+
 def main(words: Sequence[str] | None = None) -> None:
     """Learn one of them."""
     parser = argparse.ArgumentParser(prog="python -m spoorbrug.learning.baselines")
     parser.add_argument("name", choices=tuple(LEARNERS))
-    parser.add_argument("--updates", type=int, help="how often to learn")
-    parser.add_argument("--every", type=int, help="updates between looks")
-    parser.add_argument("--deals", type=int, default=100, help="of a look, played in both seats")
+    parser.add_argument("--updates", type=_at_least(0), help="how often to learn")
+    parser.add_argument("--every", type=_at_least(1), help="updates between looks")
+    parser.add_argument(
+        "--deals", type=_at_least(1), default=100, help="of a look, played in both seats"
+    )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=Path("results"), help="folder for the results")
     parser.add_argument("--resume", type=Path, help="file to go on from")

@@ -43,7 +43,7 @@ def read(file: Path, what: str) -> dict[str, Array]:
             found = {name: kept[name] for name in kept.files}
     except FileNotFoundError:
         raise Unfit(f"there is no file {file}") from None
-    except (OSError, ValueError, zipfile.BadZipFile, EOFError):
+    except (OSError, TypeError, ValueError, zipfile.BadZipFile, EOFError):
         raise Unfit(f"{file} cannot be read: it is not what a learner has written") from None
     if str(found.get("what")) != what:
         raise Unfit(f"{file} is not the {what} that is wanted here")
