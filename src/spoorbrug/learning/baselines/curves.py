@@ -70,7 +70,7 @@ class Curve:
         axes.axhline(50, color="#888888", linewidth=0.8)
         axes.set(xlabel="games played", ylabel="games won, %", ylim=(0, 101))
         axes.set_title(f"{self.name}: Nederland, two seats")
-        axes.legend(loc="lower right")
+        axes.legend(loc="center right")
         axes.grid(alpha=0.3)
         figure.savefig(self.folder / f"{self.name}-curve.png", dpi=110)
         pyplot.close(figure)
