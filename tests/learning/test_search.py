@@ -199,6 +199,19 @@ def test_a_budget_is_tries_or_seconds():
     assert bot.choose(view) == bot.choose(view)
 
 
+@played
+def test_where_there_is_one_move_nothing_is_searched():
+    game, bot = Game.begin(NEDERLAND, "one"), players.make("search", 1)
+    while len(game.view(game.seat).legal_moves) > 1:
+        game.push(players.make("planner", 1).choose(game.view(game.seat)))
+    view = game.view(game.seat)
+    assert bot.choose(view) == view.legal_moves.ids[0]
+    with pytest.raises(ValueError, match="nothing to search"):
+        bot.consider(view)
+    with pytest.raises(ValueError, match="not this seat's decision"):
+        bot.choose(game.view(1 - game.seat))
+
+
 def test_what_cannot_be_is_refused(tmp_path):
     nets = search_bot.Nets(np.zeros(scores.WEIGHTS), np.zeros(tree_search.WORTH))
     with pytest.raises(ValueError, match="'iterations' is at least 2, not 1"):

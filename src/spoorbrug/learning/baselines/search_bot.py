@@ -1,7 +1,6 @@
 """`search`: the nets of a policy and of a judge, and PUCT over possible games.
 
-The policy is of the kind of `adviser`; both nets learnt from games that the search played against
-itself. docs/baselines.md says how.
+The policy is of the kind of `adviser`; docs/baselines.md says how both nets learn.
 """
 
 from __future__ import annotations
@@ -78,6 +77,8 @@ def think(
     noise: Array = NO_NOISE,
 ) -> Thoughts:  # fmt: skip
     """Search for a seat that has to decide between moves."""
+    if len(view.legal_moves) < 2:
+        raise ValueError("there is nothing to search: this seat has no choice now")
     number = max(2, min(iterations, WORLDS * iterations // ITERATIONS))
     worlds = imagine(view, number, rng)
     room, width = record.new_games(), tree_search.WIDTH
