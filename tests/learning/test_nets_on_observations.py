@@ -94,11 +94,10 @@ def test_a_game_pays_its_margin_and_its_share():
 # PPO
 
 
+@played
 def test_ppo_knows_its_slopes():
     rng = np.random.default_rng(3)
-    net = learner("ppo") if not OFF else None
-    if net is None:
-        pytest.skip("too slow in plain Python")
+    net = learner("ppo")
     actions = net.actions
     found = rng.standard_normal((5, actions + 1)).astype(np.float32)
     masks = rng.random((5, actions)) < 0.1
