@@ -46,6 +46,10 @@ _COMPILED = "spoorbrug.players.compiled_bot:make"
 _YARDSTICK = "spoorbrug.players.yardstick_bot:make"
 _ADVISER = "spoorbrug.players.adviser:make"
 _EXPERT = "spoorbrug.players.expert:make"
+_NET = "spoorbrug.learning.baselines.net_bot:make"
+_SEARCH = "spoorbrug.learning.baselines.search_bot:make"
+_LEARNT = (_ADVISER, _NET, _SEARCH)
+"""What was learnt as a baseline."""
 
 
 def _level(name: str, iterations: int, slips: float, watches: bool) -> dict[str, object]:
@@ -55,6 +59,7 @@ def _level(name: str, iterations: int, slips: float, watches: bool) -> dict[str,
 
 BUILT_IN = {
     "adviser": BuiltIn(_ADVISER, {"name": "adviser"}),
+    "dqn": BuiltIn(_NET, {"name": "dqn"}),
     "easy": BuiltIn(_EXPERT, _level("easy", 40, slips=0.5, watches=False)),
     "expert": BuiltIn(_EXPERT, {"name": "expert", "slips": 0.0, "watches": True}),
     "hard": BuiltIn(_EXPERT, _level("hard", 100, slips=0.2, watches=True)),
@@ -64,7 +69,9 @@ BUILT_IN = {
     "one_step": BuiltIn(_YARDSTICK, {"name": "one_step"}),
     "path": BuiltIn(_YARDSTICK, {"name": "path"}),
     "planner": BuiltIn(_COMPILED, {"name": "planner"}),
+    "ppo": BuiltIn(_NET, {"name": "ppo"}),
     "random": BuiltIn(_COMPILED, {"name": "random"}),
+    "search": BuiltIn(_SEARCH, {"name": "search"}),
 }
 
 
@@ -80,7 +87,7 @@ def yardsticks() -> frozenset[str]:
 
 def for_studies() -> frozenset[str]:
     """Ours that the page does not offer: the yardsticks, and what was learnt as a baseline."""
-    return yardsticks() | {name for name, ours in BUILT_IN.items() if ours.factory == _ADVISER}
+    return yardsticks() | {name for name, ours in BUILT_IN.items() if ours.factory in _LEARNT}
 
 
 def usable() -> list[str]:
