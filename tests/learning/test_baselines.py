@@ -1,6 +1,8 @@
 """Learnt baselines, in miniature: slopes are right, games repeat, what wins becomes likelier."""
 
 import csv
+import re
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -8,9 +10,11 @@ import pytest
 from spoorbrug import players
 from spoorbrug.game import Game, Setup
 from spoorbrug.learning.baselines import __main__ as command
-from spoorbrug.learning.baselines import adviser, curves
+from spoorbrug.learning.baselines import adviser, curves, quick
 from spoorbrug.learning.baselines.nets import Adam, Net
+from spoorbrug.players import Budget, policy
 from spoorbrug.players import adviser as bots
+from spoorbrug.players import quick as quick_bot
 from spoorbrug.players.compiled.policy import ask, choices, scores, situation
 from spoorbrug.rules import kernel
 from spoorbrug.rules.compiler import OFF
@@ -174,6 +178,65 @@ def test_one_command_learns_and_keeps_what_a_bot_plays_by(tmp_path, monkeypatch,
         command.main(["alphabet"])
 
 
+# Learning from tries
+
+FEW = quick.Settings(games=(1, 1), epochs=2, batch=64)
+
+
+@pytest.fixture(scope="module")
+def tried():
+    if OFF:
+        pytest.skip("too slow in plain Python")
+    settings = quick.Settings(looked=0.1)
+    return quick.Collector(NEDERLAND, settings).some("tests", 0, quick.planners(), 0)
+
+
+def test_the_planners_move_is_among_those_tried(tried):
+    starts = np.cumsum(tried.numbers) - tried.numbers
+    usual = np.add.reduceat(tried.rows[:, choices.USUAL].astype(int), starts)
+    assert len(tried.numbers) > 100 and (usual == 1).all()
+    assert len(tried.rows) == len(tried.worths) == tried.numbers.sum()
+    assert tried.worths.min() >= 0 and tried.worths.max() <= 1
+    # Most moves are worse than the planner's: otherwise nothing was tried, or for another seat.
+    worth = tried.worths[tried.rows[:, choices.USUAL] == 1]
+    assert worth.mean() > tried.worths.mean() + 0.01
+
+
+def test_tries_repeat_and_are_other_ones_where_the_net_plays(tried):
+    collector = quick.Collector(NEDERLAND, quick.Settings(looked=0.1))
+    again = collector.some("tests", 0, quick.planners(), 0)
+    assert again.worths.tobytes() == tried.worths.tobytes()
+    keeper = quick.planners()
+    keeper[scores.PLAIN + choices.KEPT] = 100  # it keeps all tickets
+    other = collector.some("tests", 0, keeper, 0b11)
+    assert other.worths.tobytes() != tried.worths.tobytes()
+
+
+def test_a_fit_finds_which_moves_are_better(tried):
+    fits = []
+    for _ in range(2):
+        fit = quick.Fit(tried, quick.Settings(epochs=4, batch=64, learnt=0.8), 1)
+        worse = fit.gain()[0]
+        fit.learn()
+        assert fit.gain()[0] > worse + 0.01
+        fits.append(fit.net.flat())
+    assert fits[0].tobytes() == fits[1].tobytes()
+
+
+@played
+def test_one_command_learns_what_quick_likes(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(quick, "Settings", lambda: FEW)
+    monkeypatch.setattr(quick, "CHUNK", 2)
+    command.main(["quick", "--deals", "2", "--out", str(tmp_path)])
+    said = capsys.readouterr().err
+    assert "round 1: " in said and "round 2: " in said and "of 2 deals" in said
+    command.main(["quick", "--deals", "2", "--resume", str(tmp_path / quick_bot.FILE)])
+    assert capsys.readouterr().err.strip() == said.splitlines()[-1]
+    with np.load(tmp_path / quick_bot.FILE) as kept:
+        assert kept["weights"].shape == (scores.WEIGHTS,)
+        assert np.isfinite(kept["weights"]).all()
+
+
 def test_an_interval_holds_the_mean():
     mean, low, high = curves.interval(np.array([0.0, 0.5, 1.0, 1.0] * 25))
     assert low < mean == 0.625 < high
@@ -184,9 +247,10 @@ def test_an_interval_holds_the_mean():
 
 
 @pytest.mark.parametrize("setup", ONE_EACH[:: 6 if OFF else 1], ids=str)
-def test_the_adviser_plays_every_setup(setup):
-    bot, other = players.make("adviser", 1), players.make("random", 1)
-    game = Game.begin(setup, "adviser")
+@pytest.mark.parametrize("name", ["adviser", "quick"])
+def test_they_play_every_setup(name, setup):
+    bot, other = players.make(name, 1), players.make("random", 1)
+    game = Game.begin(setup, name)
     while not game.is_over and not (OFF and game.decisions > 6):
         view = game.view(game.seat)
         move = (bot if game.seat == 0 else other).choose(view)
@@ -200,11 +264,9 @@ def test_the_adviser_plays_every_setup(setup):
 
 def test_weights_of_another_size_are_refused(monkeypatch, tmp_path):
     np.savez(tmp_path / bots.FILE, weights=np.zeros(7, np.float16), lean=0)
-    monkeypatch.setattr(bots.resources, "files", lambda package: tmp_path)
-    bots.weights.cache_clear()
+    monkeypatch.setattr(policy.resources, "files", lambda package: tmp_path)
     with pytest.raises(ValueError, match="learn them anew"):
-        bots.weights()
-    bots.weights.cache_clear()
+        policy.read(bots.FILE)
 
 
 @played
@@ -213,3 +275,38 @@ def test_the_adviser_beats_the_planner():
     learner = adviser.Learner(NEDERLAND, 1, adviser.Settings())
     learner.scores.take(bots.weights())
     assert learner.shares(150, "test").mean() > 0.5
+
+
+@played
+def test_what_quick_likes_beats_the_planner():
+    """Without any tries."""
+    file = Path(quick_bot.__file__).with_name(quick_bot.FILE)
+    found = re.search(r"wins ([0-9.]+) % .* of 150 deals", quick.look(NEDERLAND, file, 150))
+    assert found and float(found[1]) > 58
+
+
+@played
+def test_quick_tries_what_it_likes_and_repeats():
+    """What it would not think of it does not do; without tries it does what it likes best."""
+    bot, same, without = (
+        players.make(name, 1) for name in ("quick", "quick", "quick:iterations=0")
+    )
+    game = Game.begin(NEDERLAND, "quick")
+    others = 0
+    while not game.is_over:
+        view = game.view(game.seat)
+        moves, liked = policy.weigh(view, quick_bot.weights())
+        move = bot.choose(view)
+        assert move == same.choose(view)
+        assert liked[moves.index(move)] >= np.sort(liked)[-quick_bot.WIDTH :].min()
+        assert liked[moves.index(move)] >= liked.max() - quick_bot.MARGIN - 1e-6
+        assert without.choose(view) == moves[int(liked.argmax())]
+        others += move != without.choose(view)
+        game.push(move)
+    assert others > 5
+    assert bot.choose(Game.begin(NEDERLAND, "budget").view(0), Budget(iterations=2)) >= 0
+
+
+def test_quick_without_sense_is_refused():
+    with pytest.raises(ValueError, match="'iterations' is at least 0, not -1"):
+        players.make("quick:iterations=-1")

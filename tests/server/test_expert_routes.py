@@ -304,7 +304,7 @@ def test_too_many_wait(server, simple, monkeypatch):
 def test_no_yardsticks_on_the_page(server):
     listed = server.person().http.get("bots").json()
     yardsticks, learnt = {"hungry", "path", "one_step", "long_route"}, {"adviser", "ppo", "dqn"}
-    assert not {"search", *yardsticks, *learnt} & set(listed)
+    assert not {"quick", "search", *yardsticks, *learnt} & set(listed)
     assert {"planner", "random"} <= set(listed)
     server.person().make("hungry", "planner")  # but whoever wants one may have it
 

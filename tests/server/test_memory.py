@@ -11,8 +11,8 @@ import pytest
 from starlette.websockets import WebSocket
 
 from spoorbrug.game import Game, choices, kept
-from spoorbrug.game.step import Step
 from spoorbrug.game.open_table import OpenTable
+from spoorbrug.game.step import Step
 from spoorbrug.players import Invited
 from spoorbrug.server import memory, screens
 from spoorbrug.server.founding import Founding

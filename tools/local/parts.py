@@ -15,9 +15,12 @@ BY_NAME = ("spoorbrug.players.expert", "spoorbrug.players.compiled_bot")
 """Bots are imported by their names."""
 STOOD_IN = "spoorbrug.rules.compiler"
 """`spoorbrug.browser` has something else in its place."""
-NOT_READ = ("land.csv", "water.csv", "layout.csv", "bends.csv", "anchors.csv", "adviser.npz")
-"""What only drawings are made of: plans and pictures are said once, when this is built. And what a
-bot has learnt that is for studies."""
+NOT_READ = (
+    *("land.csv", "water.csv", "layout.csv", "bends.csv", "anchors.csv"),
+    *("adviser.npz", "quick.npz"),
+)
+"""What only drawings are made of: plans and pictures are said once, when this is built. And what
+bots have learnt that are for studies."""
 
 LIBRARY = (
     *("_pyodide._base", "_pyodide._core_docs", "_pyodide._future_helper", "_pyodide._importhook"),

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import random
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -78,6 +79,17 @@ class Thoughts:
     """Every seat's chance to win with the best option, as far as the deciding seat can know."""
     options: tuple[Option, ...]
     """The best first. Those that were tried longest come before others that did well once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Liking:
+    """What is thought of moves before any is tried, in chances to win."""
+
+    worth: Array
+    tries: float
+    """How many tries this counts for."""
+    width: int
+    """How many of the best liked are tried."""
 
 
 class Expert:
@@ -197,11 +209,33 @@ class Expert:
     def _think(self, view: View, moves: list[int], rng: random.Random, iterations: int) -> Thoughts:
         setup, seat = view.setup, view.seat
         assert seat is not None
+        best, won, tried = self.compare(view, moves, rng, iterations)
+        chances = won[:, : setup.seats] / tried[:, None]
+        order = sorted(range(len(moves)), key=lambda i: (i != best, -tried[i], -chances[i, seat]))
+        if rng.random() < self._slips:
+            order = self._slipped(order, chances[:, seat], rng)
+        options = tuple(Option(moves[i], float(chances[i, seat]), int(tried[i])) for i in order)
+        return Thoughts(tuple(float(chance) for chance in chances[order[0]]), options)
+
+    def compare(
+        self,
+        view: View,
+        moves: Sequence[int],
+        rng: random.Random,
+        iterations: int,
+        liking: Liking | None = None,
+    ) -> tuple[int, Array, Array]:
+        """Try moves in possible games: the best's place, what each seat won, how often tried.
+
+        Without a liking all are tried, and the planner's is the one to beat.
+        """
+        setup = view.setup
         worlds = self.imagine(view, possible_games(iterations), rng)
         room = record.new_games()
         won = np.zeros((len(moves), SEATS))
         tried = np.zeros(len(moves), np.int64)
         self._nodes["key"] = 0
+        liking = liking or Liking(np.zeros(len(moves)), 0.0, len(moves))
         best = self._search.think(
             setup.board_record,
             worlds,
@@ -211,6 +245,9 @@ class Expert:
             self._ahead(iterations),
             self._caution,
             self._doubt,
+            liking.worth,
+            liking.tries,
+            liking.width,
             self._nodes,
             room,
             room.view(np.uint64),
@@ -218,12 +255,7 @@ class Expert:
             won,
             tried,
         )
-        chances = won[:, : setup.seats] / tried[:, None]
-        order = sorted(range(len(moves)), key=lambda i: (i != best, -tried[i], -chances[i, seat]))
-        if rng.random() < self._slips:
-            order = self._slipped(order, chances[:, seat], rng)
-        options = tuple(Option(moves[i], float(chances[i, seat]), int(tried[i])) for i in order)
-        return Thoughts(tuple(float(chance) for chance in chances[order[0]]), options)
+        return int(best), won, tried
 
     def _slipped(self, order: list[int], chances: Array, rng: random.Random) -> list[int]:
         """Put first another of those that were tried longest and came out nearly as well."""

@@ -48,7 +48,8 @@ _ADVISER = "spoorbrug.players.adviser:make"
 _EXPERT = "spoorbrug.players.expert:make"
 _NET = "spoorbrug.learning.baselines.net_bot:make"
 _SEARCH = "spoorbrug.learning.baselines.search_bot:make"
-_LEARNT = (_ADVISER, _NET, _SEARCH)
+_QUICK = "spoorbrug.players.quick:make"
+_LEARNT = (_ADVISER, _NET, _QUICK, _SEARCH)
 """What was learnt as a baseline."""
 
 
@@ -70,6 +71,7 @@ BUILT_IN = {
     "path": BuiltIn(_YARDSTICK, {"name": "path"}),
     "planner": BuiltIn(_COMPILED, {"name": "planner"}),
     "ppo": BuiltIn(_NET, {"name": "ppo"}),
+    "quick": BuiltIn(_QUICK, {"name": "quick"}),
     "random": BuiltIn(_COMPILED, {"name": "random"}),
     "search": BuiltIn(_SEARCH, {"name": "search"}),
 }

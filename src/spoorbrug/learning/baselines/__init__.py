@@ -10,6 +10,7 @@ dqn         DQN on the observation; `replay` keeps what it learns from
 search      a search of possible games that two nets lead, and learn from
 net_bot     the bots `ppo` and `dqn`; `search_bot` is `search`
 kept        weights and states in files, and why some are refused
+quick       a policy that learns from trying moves, and the bot of that name tries a few
 curves      learning curves with intervals
 
 `python -m spoorbrug.learning.baselines NAME --out DIR`; docs/baselines.md has more.

@@ -1,6 +1,7 @@
 """`python -m spoorbrug.learning.baselines NAME --out DIR`: learn a baseline from nothing.
 
-Writes the weights and the learning curve, anew at each look, so that it can be ended at any time.
+Writes the weights and, but for `quick`, the learning curve, anew at each look, so that it can be
+ended at any time.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from spoorbrug.game import Setup
-from spoorbrug.learning.baselines import adviser, dqn, kept, ppo, search, tables
+from spoorbrug.learning.baselines import adviser, dqn, kept, ppo, quick, search, tables
 from spoorbrug.learning.baselines.curves import Curve
 from spoorbrug.learning.baselines.learners import NetLearner
 
@@ -110,11 +111,22 @@ def learn_search(options: argparse.Namespace) -> None:
     curve.draw()
 
 
+def learn_quick(options: argparse.Namespace) -> None:
+    """What moves come to when they are tried; or only look at what was learnt."""
+    setup = Setup.of(board=BOARD, seats=SEATS)
+    file = options.resume
+    if file is None:
+        file = options.out / "quick.npz"
+        quick.save(quick.learn(setup, options.seed, quick.Settings(), say), file)
+    say(quick.look(setup, file, options.deals))
+
+
 LEARNERS: dict[str, tuple[Callable[[argparse.Namespace], None], int, int]] = {
     "adviser": (learn_adviser, 80, 10),
     "ppo": (learn_ppo, 400, 20),
     "dqn": (learn_dqn, 300, 20),
     "search": (learn_search, 20, 5),
+    "quick": (learn_quick, 0, 0),
 }
 """How each learns; how many updates it takes, and how many there are between looks."""
 
@@ -141,7 +153,7 @@ def main(words: Sequence[str] | None = None) -> None:
     )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=Path("results"), help="folder for the results")
-    parser.add_argument("--resume", type=Path, help="file to go on from")
+    parser.add_argument("--resume", type=Path, help="file to go on from; of quick, to look at")
     options = parser.parse_args(words)
     learn, updates, every = LEARNERS[options.name]
     options.updates = updates if options.updates is None else options.updates

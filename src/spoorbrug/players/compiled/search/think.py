@@ -18,6 +18,7 @@ NET = types.float32[::1]
 WORDS = types.uint64[::1]
 WON = types.float64[:, ::1]
 TRIED = types.int64[::1]
+LIKING = types.float64[::1]
 EXPLORE = 3  # one pass over the possible games in this number is for exploring,
 ENOUGH = 48  # once every move has been tried this often
 NODES = None if OFF else types.Array(numba.from_dtype(tree.NODE), 1, "C")
@@ -96,38 +97,63 @@ def _try(board, game, keys, turn, turns, looks, exploring, net, memory, desk):
 
 
 @compiled
-def _worth(lead, tried, i, caution, doubt):
-    """How much better than the usual move this one is, less what may be accident or error."""
-    n = tried[i]
-    if n < 2:
+def _worth(lead, tried, trust, i, caution, doubt):
+    """How much better than the first move this one is, less what may be accident or error."""
+    if tried[i] < 2:
         return -1.0
+    n = tried[i] + trust
     mean = lead[i, 0] / n
     spread = max(0.0, lead[i, 1] / n - mean * mean) + 0.0001
     return mean - caution * math.sqrt(spread / n + doubt * doubt)
 
 
 @compiled
-def _sort(alive, left, lead, tried, caution, doubt):
-    """Best first, by insertion; the usual move keeps the first place."""
+def _sort(alive, left, lead, tried, trust, caution, doubt):
+    """Best first, by insertion; the first move keeps its place."""
     for a in range(2, left):
         i = alive[a]
-        worth = _worth(lead, tried, i, caution, doubt)
+        worth = _worth(lead, tried, trust, i, caution, doubt)
         b = a
-        while b > 1 and _worth(lead, tried, alive[b - 1], caution, doubt) < worth:
+        while b > 1 and _worth(lead, tried, trust, alive[b - 1], caution, doubt) < worth:
             alive[b] = alive[b - 1]
             b -= 1
         alive[b] = i
 
 
+@compiled
+def _begin(alive, lead, liking, trust):
+    """The best liked move first; what is liked counts as if tried so often."""
+    for a in range(1, len(alive)):
+        i = alive[a]
+        b = a
+        while b > 0 and liking[alive[b - 1]] < liking[i]:
+            alive[b] = alive[b - 1]
+            b -= 1
+        alive[b] = i
+    for i in range(len(alive)):
+        ahead = liking[i] - liking[alive[0]]
+        lead[i, 0] = trust * ahead
+        lead[i, 1] = trust * ahead * ahead
+
+
+@compiled
+def _usual_first(alive, moves, usual):
+    """The usual move changes places with the first."""
+    for i in range(len(moves)):
+        if moves[i] == usual:
+            alive[0], alive[i] = alive[i], alive[0]
+
+
 @entry_point(
     kernel.signature(
         types.int64, kernel.BOARDS, kernel.GAMES, kernel.KEY, NET, types.int64, types.int64,
-        types.float64, types.float64, NODES, kernel.GAMES, WORDS, kernel.MOVES, WON, TRIED,
+        types.float64, types.float64, LIKING, types.float64, types.int64, NODES,
+        kernel.GAMES, WORDS, kernel.MOVES, WON, TRIED,
     ),
     THINKING,
 )  # fmt: skip
 def think(
-    boards, worlds, key, net, iterations, turns, caution, doubt,
+    boards, worlds, key, net, iterations, turns, caution, doubt, liking, trust, width,
     nodes, view_room, words, moves, won, tried,
 ):  # fmt: skip
     """Try moves in possible games, the better half of them on and on; answer the best's place.
@@ -135,6 +161,8 @@ def think(
     All moves are tried in the same worlds with the same chance, `turns` turns ahead, and compared
     with the usual one, the planner's, which another must beat by more than accident: by
     `caution` standard errors, where the estimate itself may be off by `doubt` at each look.
+    If there is `trust`, moves are compared with the best liked instead, the `width` best liked are
+    tried, and what is liked counts as so many tries.
     `won` gets the sum over `tried` tries of every seat's chance to win.
     """
     board = boards[0]
@@ -155,21 +183,22 @@ def think(
     keys[1] = key[1]
     lead = np.zeros((n, 2), np.float64)
     alive = np.empty(n, np.int64)
-    usual = playout.usual_move(board, worlds[0], sheets, other_moves)
     for i in range(n):
         alive[i] = i
         tried[i] = 0
         for s in range(SEATS):
             won[i, s] = 0.0
-    for i in range(n):
-        if moves[i] == usual:
-            alive[0], alive[i] = alive[i], alive[0]
-    left = n
+    if trust > 0.0:
+        _begin(alive, lead, liking, trust)
+    else:
+        usual = playout.usual_move(board, worlds[0], sheets, other_moves)
+        _usual_first(alive, moves, usual)
+    left = min(n, width)
     used = 0
     world = 0
     looks = _looks(turns)
     error = doubt / math.sqrt(looks)
-    rounds = max(1, maths.halvings(n))
+    rounds = max(1, maths.halvings(left))
     for this in range(rounds):
         goal = iterations * (this + 1) // rounds
         while used < goal or tried[alive[left - 1]] < 2:
@@ -195,11 +224,11 @@ def think(
                 lead[i, 1] += (answer[seat] - base) ** 2
                 tried[i] += 1
             world += 1
-        _sort(alive, left, lead, tried, 0.0 if this < rounds - 1 else caution, error)
+        _sort(alive, left, lead, tried, trust, 0.0 if this < rounds - 1 else caution, error)
         if this < rounds - 1:
             left = max(2, 1 + left // 2) if left > 1 else 1
     best = alive[0]
-    if left > 1 and _worth(lead, tried, alive[1], caution, error) > 0.0:
+    if left > 1 and _worth(lead, tried, trust, alive[1], caution, error) > 0.0:
         best = alive[1]
     keep_until_here(sheets)
     return best
