@@ -107,6 +107,8 @@ class Hall:
     ) -> Live:
         """Make a table."""
         live = Live(Table(table_id or self._around.new_id(), founding))
+        if live.table.id in self.tables:  # somebody is just making it
+            raise Refused("unavailable", status=503)
         async with live.lock:
             part = _applied(live, list(entries), is_new=True)
             self.tables.add(live)
@@ -257,7 +259,7 @@ def _applied(live: Live, entries: list[Entry], is_new: bool = False) -> Part:
 
 def _welcome_back(table: Table, visitor: str) -> list[Entry]:
     """Who comes back gets the seat back from the bot."""
-    if table.status != "playing":
+    if table.status != "playing" or table.went_to is not None:
         return []
     return [
         entry

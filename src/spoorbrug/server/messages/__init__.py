@@ -44,6 +44,14 @@ from spoorbrug.server.messages.base import (
     Name,
     TableId,
 )
+from spoorbrug.server.messages.carried import (
+    BroughtGame,
+    GameEntry,
+    GameFile,
+    GameSeat,
+    Opened,
+    WentOn,
+)
 from spoorbrug.server.messages.commands import (
     AskWay,
     ChooseColour,
@@ -150,6 +158,7 @@ __all__ = [
     "AskWay",
     "Because",
     "BoardLine",
+    "BroughtGame",
     "Builds",
     "Choice",
     "Choices",
@@ -176,6 +185,9 @@ __all__ = [
     "Final",
     "FromPage",
     "FromServer",
+    "GameEntry",
+    "GameFile",
+    "GameSeat",
     "HeldTicket",
     "Hint",
     "History",
@@ -199,6 +211,7 @@ __all__ = [
     "NewTable",
     "Older",
     "Open",
+    "Opened",
     "Options",
     "Pace",
     "Payment",
@@ -250,5 +263,6 @@ __all__ = [
     "WalkStep",
     "Walking",
     "Way",
+    "WentOn",
     "Why",
 ]
