@@ -1,4 +1,4 @@
-"""Running games that are carried: what is written is made again, and what was changed is refused."""
+"""Running games that are carried: they are made again, and what was changed is refused."""
 
 import copy
 import json
@@ -32,7 +32,9 @@ SETUPS = [
 
 def begun(board="nederland", people=1, bots=1, **options):
     """A table in a browser, begun."""
-    given = [{"kind": "open"}] * people + [{"kind": "bot", "bot": "planner", "name": "planner"}] * bots
+    given = [{"kind": "open"}] * people + [
+        {"kind": "bot", "bot": "planner", "name": "planner"}
+    ] * bots
     seats = tuple(seat | {"colour": colour} for seat, colour in zip(given, PLAYERS, strict=False))
     founding = Founding(
         board=board, pace="none", amount=0, public=False, host=ANNA, server_seed=seeds.fresh(),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from typing import Any
 
 from spoorbrug.boards import BoardError
 from spoorbrug.boards.looks import PLAYERS
@@ -55,7 +56,7 @@ def table_of(text: str) -> tuple[Founding, list[Entry]]:
     return founding, entries
 
 
-def _refused(key: str, detail: str, **facts: object) -> Refused:
+def _refused(key: str, detail: str, **facts: Any) -> Refused:
     return Refused("bad_game", status=422, key=key, detail=detail, **facts)
 
 

@@ -282,9 +282,7 @@ async def make_table(new: messages.NewTable, me: Asking, given: Given) -> messag
 
 
 @router.post("/tables/brought", status_code=201)
-async def bring_table(
-    wanted: messages.BroughtGame, me: Asking, given: Given
-) -> messages.TableInfo:
+async def bring_table(wanted: messages.BroughtGame, me: Asking, given: Given) -> messages.TableInfo:
     """Go on here with a game of one's browser. Brought once more, it is the same table."""
     given.limits.count("brought", me.id)
     making_it = partial(carried.brought, wanted.game, me.id, wanted.mine)

@@ -13,6 +13,7 @@ export type RecoveryLink = Schemas['RecoveryLink'];
 export type BoardLine = Schemas['BoardLine'];
 export type NewSeat = Schemas['NewSeat'];
 export type NewTable = Omit<Schemas['NewTable'], 'commitment'>;
+export type GameFile = Schemas['GameFile'];
 export type Commitment = Schemas['Commitment'];
 export type Options = Schemas['Options'];
 export type NewOptions = Schemas['NewOptions'];

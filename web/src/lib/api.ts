@@ -18,6 +18,7 @@ import type {
   TableInfo,
   TableLine,
 } from '../api/types';
+import type { Opened, WentOn } from '../local/said';
 import { served } from './addresses';
 import { house, isLocal } from './house';
 import { preparation } from './preparation.svelte';
@@ -148,6 +149,31 @@ export const api = {
   analysis: (id: string) => ask<AnalysisState>('GET', `tables/${id}/analysis`),
   /** Have it made, if it is not there. */
   analyse: (id: string) => askAsMe<AnalysisState>('POST', `tables/${id}/analysis`),
+  /** The games that are kept in this browser. */
+  kept: (): Promise<TableLine[]> => house().games(),
+  /** Hear when something happens to one of them, in any window; returns how to stop. */
+  onNews: (hear: () => void): (() => void) => house().onNews(hear),
+  /** Delete one of them, in every window. */
+  remove: (id: string): Promise<void> => house().remove(id),
+  /** A running one of them as a file. */
+  fileHere: (id: string) => askHere<{ name: string; text: string }>('GET', `tables/${id}/file`),
+  /** Go on here with a running game from a file. */
+  openFile: (text: string) => askHere<Opened>('POST', 'games', text),
+  /**
+   * Go on at the server with a game of this browser. Here it stands still before it is sent, so that
+   * nothing happens to it meanwhile; if the server does not take it, it goes on here.
+   */
+  async bring(id: string, mine: number[]): Promise<TableInfo> {
+    const { game } = await askHere<WentOn>('POST', `tables/${id}/went_on`);
+    try {
+      return await askAsMe<TableInfo>('POST', 'tables/brought', { game, mine });
+    } catch (problem) {
+      await api.stay(id).catch(() => {});
+      throw problem;
+    }
+  },
+  /** Play on here after all. */
+  stay: (id: string) => askHere<TableInfo>('POST', `tables/${id}/stayed`),
   /** Open a game that somebody has sent, in this browser; its table. */
   openRecord: async (record: string): Promise<string> =>
     (await askHere<TableInfo>('POST', 'records/table', record)).id,

@@ -2,7 +2,7 @@
 import { file } from './files';
 import { Kept, type Row, type Trouble } from './kept';
 import { me } from './me';
-import type { ToPage, ToTable } from './said';
+import { OTHERS, type News, type ToPage, type ToTable } from './said';
 
 /** What the id of a table begins with that is kept in this browser. */
 export const PREFIX = 'local-';
@@ -24,6 +24,8 @@ export interface How {
   pause?: number | undefined;
   /** Hears that games cannot be kept, and why. */
   trouble?: (what: Trouble) => void;
+  /** Games are rather played somewhere else: nobody is told before one is played here. */
+  quiet?: boolean;
   make?: () => Worker;
 }
 
@@ -40,7 +42,7 @@ export class LocalHouse {
 
   constructor(how: How) {
     this.#how = how;
-    this.#kept = new Kept(how.trouble);
+    this.#kept = new Kept(how.quiet ? undefined : how.trouble);
   }
 
   /** Get Python ready: it takes a second or two. Fulfilled when it is, or cannot be had. */
@@ -70,7 +72,7 @@ export class LocalHouse {
       return (await file(this.#how.base, `api/${what}`)).json();
     }
     if (path === 'tables') return [];
-    if (path === 'tables/mine') return this.#games();
+    if (path === 'tables/mine') return this.games();
     if (path === 'announcement') return { id: 0, text: '' };
     // Once it runs, it knows of a new name first.
     if (path === 'me' && !this.#worker) return me(this.#kept);
@@ -78,9 +80,25 @@ export class LocalHouse {
   }
 
   /** The games that are kept here, the newest first. */
-  async #games(): Promise<Row['line'][]> {
+  async games(): Promise<Row['line'][]> {
     const games = (await this.#kept.rows()).map(({ line }) => line);
     return games.sort((a, b) => b.changed.localeCompare(a.changed));
+  }
+
+  /** Delete a game, in every window. */
+  async remove(table: string): Promise<void> {
+    await this.#kept.remove(table);
+    const others = new BroadcastChannel(OTHERS);
+    const news: News = { deleted: [table] };
+    others.postMessage(JSON.stringify(news));
+    others.close();
+  }
+
+  /** Hear that something was stored or deleted, here or in another window; returns how to stop. */
+  onNews(hear: () => void): () => void {
+    const others = new BroadcastChannel(OTHERS);
+    others.onmessage = hear;
+    return () => others.close();
   }
 
   /** The address of a picture, drawn beforehand. */

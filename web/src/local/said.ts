@@ -1,6 +1,32 @@
 /** What the page and its table worker say to each other, and that one to those who think. */
+import type { GameFile } from '../api/types';
 import type { Trouble } from './kept';
 import type { Parts } from './python';
+
+/** The channel on which windows tell each other what they have stored. */
+export const OTHERS = 'spoorbrug';
+
+export interface News {
+  /** By table: the number of its last entry, and when it is due. */
+  tables?: Record<string, readonly [number, number | null]>;
+  deleted?: string[];
+}
+
+/** What became of a game that was opened from a file. */
+export interface Opened {
+  id: string;
+  /**
+   * New here; here already, as far as the file goes at least; gone on as far as the file; or kept
+   * beside the game that is here, as the two have gone on differently.
+   */
+  kept: 'new' | 'known' | 'later' | 'beside';
+}
+
+/** A game that leaves this browser: its file, and the table at which it goes on. */
+export interface WentOn {
+  game: GameFile;
+  table: string;
+}
 
 /** From the page to the table's worker. */
 export type ToTable =

@@ -5,10 +5,10 @@ import { me } from './me';
 import { keep } from './memory';
 import { Pool } from './pool';
 import { fetchParts, madeOf, start } from './python';
-import type { ToPage, ToTable } from './said';
+import { OTHERS, type News, type ToPage, type ToTable } from './said';
 
 const say = (said: ToPage) => postMessage(said);
-const others = new BroadcastChannel('spoorbrug');
+const others = new BroadcastChannel(OTHERS);
 let house: Promise<House> | undefined;
 
 async function open({ base, pause }: Extract<ToTable, { type: 'open' }>): Promise<House> {
@@ -32,7 +32,10 @@ async function open({ base, pause }: Extract<ToTable, { type: 'open' }>): Promis
   if (parts.memory && parts.memory !== found) {
     void keep(base, await madeOf(base), parts.memory);
   }
-  others.onmessage = ({ data }: MessageEvent<string>) => made.heard(data);
+  others.onmessage = ({ data }: MessageEvent<string>) => {
+    for (const id of (JSON.parse(data) as News).deleted ?? []) kept.forget(id);
+    made.heard(data);
+  };
   return made;
 }
 

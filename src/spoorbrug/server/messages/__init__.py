@@ -49,8 +49,6 @@ from spoorbrug.server.messages.carried import (
     GameEntry,
     GameFile,
     GameSeat,
-    Opened,
-    WentOn,
 )
 from spoorbrug.server.messages.commands import (
     AskWay,
@@ -211,7 +209,6 @@ __all__ = [
     "NewTable",
     "Older",
     "Open",
-    "Opened",
     "Options",
     "Pace",
     "Payment",
@@ -263,6 +260,5 @@ __all__ = [
     "WalkStep",
     "Walking",
     "Way",
-    "WentOn",
     "Why",
 ]

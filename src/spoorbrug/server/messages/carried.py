@@ -29,7 +29,7 @@ class GameEntry(Model):
 
     kind: Annotated[str, StringConstraints(max_length=20)]
     seat: int | None = None
-    data: dict[str, Any] = {}
+    data: dict[str, Any]
 
 
 class GameFile(Model):
@@ -56,19 +56,3 @@ class BroughtGame(Model):
     game: GameFile
     mine: list[int] = Field(min_length=1, max_length=5)
     """The seats that stay the visitor's; those of others who played at that screen are open."""
-
-
-class Opened(Model):
-    """What became of a game that was opened from a file."""
-
-    id: str
-    kept: Literal["new", "known", "later", "beside"]
-    """New here; here already, as far as the file goes at least; gone on here as far as the file; or
-    kept beside the game that is here, since the two have gone on differently."""
-
-
-class WentOn(Model):
-    """A game that leaves a browser: its file, and the table at which it goes on."""
-
-    game: dict[str, Any]
-    table: str
