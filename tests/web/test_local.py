@@ -1,16 +1,18 @@
 """Games without a server: a plain static host, and after the first load no connection at all."""
 
+import gzip
+import hashlib
 import json
 import re
 
 import pytest
 from playwright.sync_api import expect
-from tools import public
+from tools import public, web
 from tools.local import build
 
 from spoorbrug.game import Record
 
-from .files import PATH, Files
+from .files import PATH, Files, copied
 from .test_app import AWAY, settled
 
 AT_ONCE = "localStorage['spoorbrug.pause'] = '0'; "
@@ -172,3 +174,71 @@ def test_little_is_sent_before_the_first_picture(visit, site):
     listed = json.loads((site.folder / "local" / "files.json").read_text(encoding="utf-8"))
     needed = ("pyodide.wasm", "pyodide.mjs", "library.zip", "spoorbrug.pack", "kernel.wasm")
     assert sum(listed["files"][name]["size"] for name in needed) < 5_400_000
+
+
+def other_python(folder):
+    """The same game as another release packs it: files with other names."""
+    listed = json.loads((folder / "local" / "files.json").read_text(encoding="utf-8"))
+    known = listed["files"]["spoorbrug.pack"]
+    old = folder / "local" / known["file"]
+    packed = gzip.decompress(old.read_bytes())
+    size = int.from_bytes(packed[:4], "little")
+    files = [*json.loads(packed[4 : 4 + size]), ["release.txt", 6]]
+    index = json.dumps(files).encode()
+    packed = len(index).to_bytes(4, "little") + index + packed[4 + size :] + b"second"
+    squeezed = gzip.compress(packed, mtime=0)
+    name = f"spoorbrug.{hashlib.sha256(squeezed).hexdigest()[:10]}.gz"
+    (folder / "local" / name).write_bytes(squeezed)
+    old.unlink()
+    known |= {"file": name, "size": len(squeezed), "whole": len(packed)}
+    (folder / "local" / "files.json").write_text(json.dumps(listed), encoding="utf-8")
+    return name
+
+
+def test_a_new_release_waits_for_the_end_of_a_game_and_goes_on_with_it(visit, site, tmp_path):
+    """Another page, and another Python: what is kept is text, and is played again from the deal."""
+    with Files(copied(site.folder, tmp_path)) as host:
+        anna = come(visit, host, keeps=True)
+        page = anna.page
+        settled(anna, "en")
+        anna.start()
+        anna.first_tickets()
+        anna.wait("seen.mine && seen.ready")
+        anna.step()
+        before = anna.wait("seen.mine && seen.ready")
+        address = page.url
+        name = other_python(host.folder)
+        host.release("second")
+        web.write_worker(host.folder)
+        page.evaluate("async () => (await navigator.serviceWorker.getRegistration()).update()")
+        anna.see(anna.t("common.update_waits"))
+        second = page.locator("meta[name=second]")
+        # Neither a new load nor another window brings it into the game.
+        page.reload()
+        assert anna.wait("seen.mine && seen.ready")["hand"] == before["hand"]
+        expect(second).to_have_count(0)
+        assert name not in page.evaluate(KEPT)
+        other = anna.visitor.context.new_page()
+        other.goto(f"{host.url}/#/rules")
+        other.get_by_role("button", name=anna.t("common.update_now"), exact=True).click()
+        expect(other.get_by_text(anna.t("common.update_waits"))).to_be_visible()
+        expect(other.locator("meta[name=second]")).to_have_count(0)
+        other.close()
+        anna.wait("seen.mine && seen.ready")
+        anna.step()
+        before = anna.wait("seen.mine && seen.ready")
+        # On the start page it is taken; the game is listed there, and goes on under it.
+        anna.visitor.open("/#/")
+        anna.press_button("common.update_now")
+        expect(second).to_have_count(1)
+        anna.press(page.locator(f"main a[href$='{address.rpartition('/')[2]}']").first)
+        after = anna.wait("seen.mine && seen.ready")
+        assert (after["hand"], after["prompt"]) == (before["hand"], before["prompt"])
+        page.wait_for_function(f"async () => (await ({KEPT})()).includes('{name}')")
+        anna.step()
+        anna.wait("seen.mine && seen.ready")
+        host.cut()  # all of the new release is there
+        page.reload()
+        anna.wait("seen.mine && seen.ready")
+        expect(second).to_have_count(1)
+        host.mend()

@@ -359,7 +359,8 @@ export interface paths {
         put?: never;
         /**
          * Ask Analysis
-         * @description The same, and let it be made if it is not there.
+         * @description The same, and let it be made if it is not there: with `here` by the browser that asks, where
+         *     whoever keeps the server has chosen so.
          */
         post: operations["ask_analysis"];
         delete?: never;
@@ -379,7 +380,8 @@ export interface paths {
         put?: never;
         /**
          * Ask Hint
-         * @description What the expert would do on a seat of mine that is to decide, and why.
+         * @description What the expert would do on a seat of mine that is to decide, and why; or the question, for a
+         *     browser that is to think for itself.
          */
         post: operations["ask_hint"];
         delete?: never;
@@ -558,7 +560,7 @@ export interface components {
              * Status
              * @enum {string}
              */
-            status: "none" | "waiting" | "working" | "done" | "failed";
+            status: "none" | "waiting" | "working" | "done" | "failed" | "yours";
         };
         /**
          * Announcement
@@ -592,6 +594,11 @@ export interface components {
          * @description For which seat; `seen` is the number of the last entry that the page knows.
          */
         AskHint: {
+            /**
+             * Here
+             * @default false
+             */
+            here: boolean;
             /** Seat */
             seat: number;
             /** Seen */
@@ -1347,6 +1354,18 @@ export interface components {
             seat: number;
             /** Text */
             text: string;
+        };
+        /**
+         * HintQuestion
+         * @description A browser is to find a hint by itself, from what its seat may see.
+         */
+        HintQuestion: {
+            /** Decision */
+            decision: number;
+            /** Question */
+            question: string;
+            /** Seat */
+            seat: number;
         };
         /**
          * History
@@ -3709,6 +3728,7 @@ export type GameFile = components['schemas']['GameFile'];
 export type GameSeat = components['schemas']['GameSeat'];
 export type HeldTicket = components['schemas']['HeldTicket'];
 export type Hint = components['schemas']['Hint'];
+export type HintQuestion = components['schemas']['HintQuestion'];
 export type History = components['schemas']['History'];
 export type Idle = components['schemas']['Idle'];
 export type Kept = components['schemas']['Kept'];
@@ -4505,7 +4525,9 @@ export interface operations {
     };
     ask_analysis: {
         parameters: {
-            query?: never;
+            query?: {
+                here?: boolean;
+            };
             header?: never;
             path: {
                 table_id: string;
@@ -4564,7 +4586,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Hint"];
+                    "application/json": components["schemas"]["Hint"] | components["schemas"]["HintQuestion"];
                 };
             };
         };

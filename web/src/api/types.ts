@@ -33,6 +33,7 @@ export type Verified = Schemas['Verified'];
 export type MoveData = Schemas['MoveData'];
 export type Reason = Schemas['Reason'];
 export type Hint = Schemas['Hint'];
+export type HintQuestion = Schemas['HintQuestion'];
 export type Analysis = Schemas['Analysis'];
 export type AnalysisMoment = Schemas['AnalysisMoment'];
 export type AnalysisState = Schemas['AnalysisState'];

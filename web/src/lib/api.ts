@@ -6,6 +6,7 @@ import type {
   Commitment,
   Erased,
   Hint,
+  HintQuestion,
   LinkState,
   Me,
   Moments,
@@ -23,6 +24,7 @@ import { served } from './addresses';
 import { house, isLocal } from './house';
 import { preparation } from './preparation.svelte';
 import { hasServer } from './server';
+import { analyseHere, analysisHere, hintHere, thinksHere } from './thinksHere';
 
 /** The codes of a server that is not ready for any request. */
 const NOT_READY = ['preparing', 'not_prepared'];
@@ -144,11 +146,24 @@ export const api = {
     ask<Moments>('GET', `tables/${id}/moments${query({ from, to, seat })}`),
   scores: (id: string) => ask<Scores>('GET', `tables/${id}/scores`),
   /** What the expert would do; `seen` is the state of the table that is meant. */
-  hint: (id: string, seat: number, seen: number) =>
-    askAsMe<Hint>('POST', `tables/${id}/hint`, { seat, seen }),
-  analysis: (id: string) => ask<AnalysisState>('GET', `tables/${id}/analysis`),
+  async hint(id: string, seat: number, seen: number): Promise<Hint> {
+    const asked = (here: boolean) =>
+      askAsMe<Hint | HintQuestion>('POST', `tables/${id}/hint`, { seat, seen, here });
+    const answer = await asked(thinksHere(id));
+    if (!('question' in answer)) return answer;
+    const found = await hintHere(answer);
+    return found ?? ((await asked(false)) as Hint);
+  },
+  analysis: async (id: string): Promise<AnalysisState> =>
+    analysisHere(id) ?? ask<AnalysisState>('GET', `tables/${id}/analysis`),
   /** Have it made, if it is not there. */
-  analyse: (id: string) => askAsMe<AnalysisState>('POST', `tables/${id}/analysis`),
+  async analyse(id: string): Promise<AnalysisState> {
+    const asked = (here: boolean) =>
+      askAsMe<AnalysisState>('POST', `tables/${id}/analysis${here ? '?here=true' : ''}`);
+    const state = analysisHere(id) ?? (await asked(thinksHere(id)));
+    if (state.status === 'failed' && thinksHere(id)) return asked(false);
+    return state.status === 'yours' ? analyseHere(id, () => api.record(id)) : state;
+  },
   /** The games that are kept in this browser. */
   kept: (): Promise<TableLine[]> => house().games(),
   /** Hear when something happens to one of them, in any window; returns how to stop. */

@@ -12,6 +12,9 @@ export interface News {
   deleted?: string[];
 }
 
+/** What a worker that thinks is asked. */
+export type Thought = 'think' | 'analyse';
+
 /** What became of a game that was opened from a file. */
 export interface Opened {
   id: string;
@@ -34,7 +37,9 @@ export type ToTable =
   | { type: 'ask'; id: number; method: string; address: string; body: string | null }
   | { type: 'connect'; line: number; table: string; seen: number | null; seat: number | null }
   | { type: 'say'; line: number; text: string }
-  | { type: 'disconnect'; line: number };
+  | { type: 'disconnect'; line: number }
+  | { type: 'think'; id: number; base: string; what: Thought; text: string }
+  | { type: 'stop' };
 
 /** From there to the page. */
 export type ToPage =
@@ -43,11 +48,13 @@ export type ToPage =
   | { type: 'heard'; line: number; text: string }
   | { type: 'closed'; line: number; code: number }
   | { type: 'trouble'; what: Trouble }
+  | { type: 'thought'; id: number; text: string }
+  | { type: 'progress'; id: number; done: number }
   | { type: 'broken'; why: string };
 
 /** From the table's worker to one that thinks. */
 export type ToThinker =
-  { type: 'parts'; parts: Parts } | { type: 'think' | 'analyse'; id: number; text: string };
+  { type: 'parts'; parts: Parts } | { type: Thought; id: number; text: string };
 
 export type FromThinker =
   | { type: 'thought'; id: number; text: string }
