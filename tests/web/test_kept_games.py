@@ -1,4 +1,4 @@
-"""Games that are kept in a browser: deleted, saved as a file and opened again, moved to a server."""
+"""Games that are kept in a browser: deleted, saved and opened again, moved to a server."""
 
 import gzip
 import json

@@ -228,7 +228,7 @@ export class LocalHouse {
       line?.end(said.code);
     } else if (said.type === 'trouble') {
       this.#how.trouble?.(said.what);
-    } else {
+    } else if (said.type === 'broken') {
       this.#break(said.why);
     }
   }
