@@ -167,7 +167,8 @@ def test_a_game_of_a_browser_goes_on_at_the_server_with_a_friend(visit, house, t
     anna.see(anna.t("common.went_text"))
     expect(anna.link("common.went_go")).to_have_attribute("href", f"/t/{NUMBER}")
     # At the end everybody hears who dealt.
-    bert.resign()
+    bert.menu("game.resign")
+    bert.press(bert.page.locator("dialog[open] button.danger"))
     anna.visitor.open(f"/t/{NUMBER}")
     anna.resign()
     for player in (anna, bert):
