@@ -105,6 +105,38 @@ def test_where_nothing_can_be_kept_the_game_goes_on(visit, site, trouble, script
     anna.wait("seen.mine && seen.ready")
 
 
+FULL_LATER = """
+new BroadcastChannel('fill').onmessage = () => {
+  IDBObjectStore.prototype.add = () => { throw new DOMException('full', 'QuotaExceededError'); };
+};
+"""
+
+
+def test_where_the_storage_fills_up_in_mid_game_it_goes_on(visit, site):
+    """What was kept before is there again; what was played since is lost with the page, and said."""
+    anna = visit(url=site.url, listening=True)
+    anna.visitor.context.route(
+        re.compile("table.worker-"),
+        lambda route: route.fulfill(
+            body=FULL_LATER + route.fetch().text(), content_type="text/javascript"
+        ),
+    )
+    anna.visitor.context.add_init_script(AT_ONCE)
+    anna.visitor.open("/")
+    anna.start()
+    anna.first_tickets()
+    before = anna.wait("seen.mine && seen.ready")
+    anna.page.evaluate("new BroadcastChannel('fill').postMessage('now')")
+    for _ in range(2):
+        anna.wait("seen.mine && seen.ready")
+        anna.step()
+    said = anna.t("common.not_kept_full")
+    anna.page.wait_for_function("(said) => heard.some((one) => one.includes(said))", arg=said)
+    anna.wait("seen.mine && seen.ready")
+    anna.page.reload()
+    assert anna.wait("seen.mine && seen.ready")["hand"] == before["hand"]
+
+
 KEPT = """
 async () => {
   const cache = await caches.open('spoorbrug-python');
