@@ -113,7 +113,7 @@ new BroadcastChannel('fill').onmessage = () => {
 
 
 def test_where_the_storage_fills_up_in_mid_game_it_goes_on(visit, site):
-    """What was kept before is there again; what was played since is lost with the page, and said."""
+    """What was kept is there again; what was played since is lost with the page, as was said."""
     anna = visit(url=site.url, listening=True)
     anna.visitor.context.route(
         re.compile("table.worker-"),
@@ -231,6 +231,7 @@ def test_a_new_release_waits_for_the_end_of_a_game_and_goes_on_with_it(visit, si
     """Another page, and another Python: what is kept is text, and is played again from the deal."""
     with Files(copied(site.folder, tmp_path)) as host:
         anna = come(visit, host, keeps=True)
+        anna.visitor.forgive("SecurityError: Failed to read the 'localStorage'")  # of a blank page
         page = anna.page
         settled(anna, "en")
         anna.start()
@@ -274,3 +275,53 @@ def test_a_new_release_waits_for_the_end_of_a_game_and_goes_on_with_it(visit, si
         anna.wait("seen.mine && seen.ready")
         expect(second).to_have_count(1)
         host.mend()
+
+
+@pytest.mark.thorough  # a whole game, and an analysis of all of it
+def test_a_stranger_with_a_phone_plays_in_flight_mode_and_sends_the_game(visit, site, tmp_path):
+    """What the site is for, from its link to a friend's screen; with a picture of each screen."""
+    anna = come(visit, site, phone=True, keeps=True)
+    page = anna.page
+
+    def picture(name):
+        page.screenshot(path=tmp_path / f"{name}.png")
+
+    settled(anna, "en")
+    site.cut()
+    try:
+        anna.visitor.forgive(*AWAY)
+        picture("1-start")
+        anna.start()
+        anna.wait("seen.offer?.length > 0")
+        picture("2-tickets")
+        anna.first_tickets()
+        anna.wait("seen.mine && seen.ready")
+        picture("3-first-turn")
+        anna.press(page.get_by_test_id("hint"))
+        expect(page.get_by_test_id("hint-note").get_by_role("heading")).to_be_visible()
+        picture("4-hint")
+        page.keyboard.press("Escape")
+        anna.press_button("game.menu")
+        anna.press(page.get_by_test_id("kept"))
+        picture("5-kept")
+        anna.close_dialog()
+        anna.play()
+        picture("6-end")
+        anna.press(page.get_by_test_id("analysis"))
+        expect(page.get_by_test_id("luck")).to_be_visible()
+        picture("7-analysis")
+        page.go_back()
+        anna.visitor.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        anna.press(page.get_by_test_id("copy-game"))
+        anna.see(anna.t("common.copied"))
+        link = page.evaluate("navigator.clipboard.readText()")
+        anna.visitor.open("/#/")
+        anna.see(anna.t("common.table_over"))
+        picture("8-start-again")
+    finally:
+        site.mend()
+    bert = visit(url=site.url, phone=True)
+    bert.visitor.open(link)
+    expect(bert.page.get_by_test_id("final-table")).to_be_visible()
+    bert.page.screenshot(path=tmp_path / "9-friend.png")
+    assert all(path.startswith(f"/{PATH}/") for path in site.asked)  # files, and nothing else
