@@ -84,10 +84,10 @@ def test_a_game_without_a_connection(visit, site, whole):
         site.mend()
 
 
-@pytest.mark.parametrize(("trouble", "script"), [("forbidden", WITHOUT_STORAGE), ("full", FULL)])
-def test_where_nothing_can_be_kept_the_game_goes_on(visit, site, trouble, script):
+def with_worker(visit, site, script):
+    """Somebody whose table worker begins with a script. Workers have none of the test's: theirs are
+    changed as they are delivered."""
     anna = visit(url=site.url, listening=True)
-    # Workers have no scripts of the test's: theirs are changed as they are delivered.
     anna.visitor.context.route(
         re.compile("table.worker-"),
         lambda route: route.fulfill(
@@ -96,6 +96,12 @@ def test_where_nothing_can_be_kept_the_game_goes_on(visit, site, trouble, script
     )
     anna.visitor.context.add_init_script(AT_ONCE)
     anna.visitor.open("/")
+    return anna
+
+
+@pytest.mark.parametrize(("trouble", "script"), [("forbidden", WITHOUT_STORAGE), ("full", FULL)])
+def test_where_nothing_can_be_kept_the_game_goes_on(visit, site, trouble, script):
+    anna = with_worker(visit, site, script)
     anna.start()
     said = anna.t(f"common.not_kept_{trouble}")
     anna.page.wait_for_function("(said) => heard.some((one) => one.includes(said))", arg=said)
@@ -114,15 +120,7 @@ new BroadcastChannel('fill').onmessage = () => {
 
 def test_where_the_storage_fills_up_in_mid_game_it_goes_on(visit, site):
     """What was kept is there again; what was played since is lost with the page, as was said."""
-    anna = visit(url=site.url, listening=True)
-    anna.visitor.context.route(
-        re.compile("table.worker-"),
-        lambda route: route.fulfill(
-            body=FULL_LATER + route.fetch().text(), content_type="text/javascript"
-        ),
-    )
-    anna.visitor.context.add_init_script(AT_ONCE)
-    anna.visitor.open("/")
+    anna = with_worker(visit, site, FULL_LATER)
     anna.start()
     anna.first_tickets()
     before = anna.wait("seen.mine && seen.ready")

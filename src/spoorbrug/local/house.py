@@ -193,7 +193,7 @@ class House:
     async def _shared(self, record: str) -> Live:
         """The table of a game that was sent here; opened again it is the same."""
         table_id = PREFIX + shared.number_of(record)
-        live = await self._here(table_id)
+        live = await self.hall.known(table_id)
         return live or await self.hall.found(*shared.table_of(record), table_id)
 
     # Running games that are carried
@@ -213,7 +213,7 @@ class House:
         founding, entries = carried.table_of(game, self._me)
         told = [(e.kind, e.seat, e.data) for e in entries]
         table_id = PREFIX + game.id
-        live = await self._here(table_id)
+        live = await self.hall.known(table_id)
         if live is None:
             await self.hall.found(founding, entries, table_id)
             return {"id": table_id, "kept": "new"}
@@ -232,18 +232,9 @@ class House:
         if grown:
             return {"id": table_id, "kept": "later"}
         table_id = PREFIX + carried.number_of(game)
-        if await self._here(table_id) is None:
+        if await self.hall.known(table_id) is None:
             await self.hall.found(founding, entries, table_id)
         return {"id": table_id, "kept": "beside"}
-
-    async def _here(self, table_id: str) -> Live | None:
-        """A table that is kept here."""
-        try:
-            return await self.hall.find(table_id)
-        except Refused as error:
-            if error.status != 404:
-                raise
-            return None
 
     def _info(self, live: Live) -> Json:
         return screens.table_data(live.table, self._me, live.online, live.spectators)

@@ -25,7 +25,6 @@ from spoorbrug.server import carried, connections, cookies, making, messages, pa
 from spoorbrug.server.catalogue import known_board
 from spoorbrug.server.documents import Document
 from spoorbrug.server.errors import Refused
-from spoorbrug.server.hall import Live
 from spoorbrug.server.pictures import thumbnail
 from spoorbrug.server.preparation import Preparation
 from spoorbrug.server.services import Services
@@ -287,7 +286,7 @@ async def bring_table(wanted: messages.BroughtGame, me: Asking, given: Given) ->
     given.limits.count("brought", me.id)
     making_it = partial(carried.brought, wanted.game, me.id, wanted.mine)
     founding, entries = await run_in_threadpool(making_it)
-    live = await _here(given, wanted.game.id)
+    live = await given.hall.known(wanted.game.id)
     if live is None:
         await given.admit_table(me.id)
         live = await given.hall.found(founding, entries, wanted.game.id)
@@ -296,15 +295,6 @@ async def bring_table(wanted: messages.BroughtGame, me: Asking, given: Given) ->
         if live.table.host != me.id or told != [(e.kind, e.seat, e.data) for e in entries]:
             raise Refused("brought_before", table=wanted.game.id)
         return given.info(live, me.id)
-
-
-async def _here(given: Services, table_id: str) -> Live | None:
-    try:
-        return await given.hall.find(table_id)
-    except Refused as error:
-        if error.status != 404:
-            raise
-        return None
 
 
 @router.post("/lessons", status_code=201)

@@ -102,6 +102,15 @@ class Hall:
         """A table by its id, from memory or from storage."""
         return await self.tables.find(table_id)
 
+    async def known(self, table_id: str) -> Live | None:
+        """The same, or nothing where there is no such table."""
+        try:
+            return await self.tables.find(table_id)
+        except Refused as error:
+            if error.status != 404:
+                raise
+            return None
+
     async def found(
         self, founding: Founding, entries: Iterable[Entry], table_id: str | None = None
     ) -> Live:
