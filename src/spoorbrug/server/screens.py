@@ -111,6 +111,8 @@ def common_data(table: Table, spectators: int) -> Json:
         "seed": table.game.seed if over and table.game else None,
         "lesson": is_lesson(founding),
         "final": final_data(table) if over and table.game else None,
+        "brought": table.brought,
+        "went_to": table.went_to,
         "rematch": table.rematch,
         "rematch_of": founding.rematch_of,
         "created": moment(table.created),
@@ -268,6 +270,7 @@ def summary_data(table: Table) -> Json:
         "options": _options(table.setup),
         "host_name": host_name(table),
         "deadline": table.deadline,
+        "went_to": table.went_to,
     }
 
 
@@ -294,4 +297,5 @@ def line_data(row: Any, visitor: str | None, online: Collection[str]) -> Json:
         "your_seats": yours,
         "deadline": None if summary["deadline"] is None else moment(summary["deadline"]),
         "changed": moment(row.changed),
+        "went_to": summary.get("went_to"),
     }

@@ -141,6 +141,9 @@ describe('words for entries', () => {
     hinted: true,
     muted: true,
     unmuted: true,
+    brought: true,
+    went_on: true,
+    stayed: true,
   };
   it.each(Object.keys(all) as Entry['kind'][])('%s', (kind) => {
     for (const seat of [0, 1, null]) {

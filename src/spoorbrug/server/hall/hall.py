@@ -102,11 +102,22 @@ class Hall:
         """A table by its id, from memory or from storage."""
         return await self.tables.find(table_id)
 
+    async def known(self, table_id: str) -> Live | None:
+        """The same, or nothing where there is no such table."""
+        try:
+            return await self.tables.find(table_id)
+        except Refused as error:
+            if error.status != 404:
+                raise
+            return None
+
     async def found(
         self, founding: Founding, entries: Iterable[Entry], table_id: str | None = None
     ) -> Live:
         """Make a table."""
         live = Live(Table(table_id or self._around.new_id(), founding))
+        if live.table.id in self.tables:  # somebody is just making it
+            raise Refused("unavailable", status=503)
         async with live.lock:
             part = _applied(live, list(entries), is_new=True)
             self.tables.add(live)
@@ -258,7 +269,7 @@ def _applied(live: Live, entries: list[Entry], is_new: bool = False) -> Part:
 
 def _welcome_back(table: Table, visitor: str) -> list[Entry]:
     """Who comes back gets the seat back from the bot."""
-    if table.status != "playing":
+    if table.status != "playing" or table.went_to is not None:
         return []
     return [
         entry
