@@ -29,13 +29,13 @@ def written(bots: list[str], number: int, views: bool) -> float:
         return number / busy(lambda: dataset.write(plan, out, views))
 
 
-def told(number: int) -> float:
+def told(bots: str, number: int) -> float:
     """The same with `View.to_dict`: every decision's view and move as JSON."""
 
     def play() -> None:
         for i in range(number):
             game = Game.new(seats=2, seed=f"bench-{i}")
-            bot, lines = players.make("random", f"bench-{i}"), []
+            bot, lines = players.make(bots, f"bench-{i}"), []
             while not game.is_over:
                 view = game.view(game.seat)
                 move = bot.choose(view)
@@ -53,7 +53,8 @@ def all_of_them(size: Size) -> Iterator[Figure]:
         rates = tuple(written(["random"], number, views) for _ in range(size.repeats))
         name = f"games of random written with {name}, one core"
         yield Figure(name, rates, "games/s", wanted, note="spoorbrug simulate --moves")
-    rates = tuple(written(["planner"], max(10, number // 40), True) for _ in range(size.repeats))
-    yield Figure("the same of planner, moves and views, one core", rates, "games/s")
-    before = tuple(told(2) for _ in range(size.repeats))
-    yield Figure("the same of random by View.to_dict, the way before", before, "games/s")
+    rates = tuple(written(["planner"], max(10, number // 4), True) for _ in range(size.repeats))
+    yield Figure("the same of planner, moves and views, one core", rates, "games/s", WANTED)
+    for bot in ("random", "planner"):
+        before = tuple(told(bot, 2) for _ in range(size.repeats))
+        yield Figure(f"the same of {bot} by View.to_dict, the way before", before, "games/s")

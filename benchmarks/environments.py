@@ -144,9 +144,26 @@ def one_table(size: Size) -> Iterator[Figure]:
     yield Figure("nederland: PettingZoo", rates, "steps/s", note=f"{numbers} numbers and a mask")
 
 
+def with_events(size: Size) -> Iterator[Figure]:
+    """The last events in a batch are made in Python: what they cost."""
+    steps = max(1, size.calls // 2000)
+    rng = np.random.default_rng(1)
+    batch = BatchEnv(GAMES, events=8)
+    batch.reset("bench")
+
+    def play() -> None:
+        for _ in range(steps):
+            batch.step(batch.random_actions(rng))
+
+    play()
+    rates = tuple(steps * GAMES / seconds(play) for _ in range(size.repeats))
+    yield Figure("nederland: batch with the last 8 events", rates, "steps/s")
+
+
 def all_of_them(size: Size) -> Iterator[Figure]:
     """Every figure of this file."""
     yield from batches(size)
     yield from choices(size)
+    yield from with_events(size)
     yield from against_bots(size)
     yield from one_table(size)

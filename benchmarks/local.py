@@ -1,4 +1,7 @@
-"""The expert as the page's worker has it, in Pyodide and WebAssembly, beside the native one."""
+"""The expert as the page's worker has it, in Pyodide and WebAssembly, beside the native one.
+
+`python -m benchmarks.local` measures it alone.
+"""
 
 import base64
 import json
@@ -10,7 +13,7 @@ from pathlib import Path
 from tools import wasm, web
 from tools.local import build
 
-from benchmarks.measure import Figure, Size
+from benchmarks.measure import Figure, Size, tell
 from spoorbrug.game import Game
 from spoorbrug.players import CompiledBot
 from spoorbrug.server import levels
@@ -61,3 +64,7 @@ def expert(size: Size) -> Iterator[Figure]:
     yield Figure(name, tuple(1000 * one for one in there), "ms")
     ratios = tuple(a / b for a, b in zip(there, here[1:], strict=True))
     yield Figure(f"{name}, to native", ratios, "×", at_most=AT_MOST)
+
+
+if __name__ == "__main__":
+    tell(expert(Size()))

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import sys
 import tempfile
 import threading
 import time
@@ -28,7 +27,7 @@ from tools import public, wasm, web
 from tools.browser import chromium
 from tools.local import build
 
-from benchmarks.measure import Figure, Size, number
+from benchmarks.measure import Figure, Size, tell
 from benchmarks.slow_phone import USABLE
 
 COLD, WARM = 4.0, 1.5
@@ -226,11 +225,7 @@ def main() -> None:
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument("--runs", type=int, default=3)
     options = parser.parse_args()
-    for figure in all_of_them(Size(starts=options.runs)):
-        wanted = f" (wanted: {figure.wanted})" if figure.wanted else ""
-        spread = f" [{figure.spread}]" if figure.spread else ""
-        print(f"{figure.name}: {number(figure.median)} {figure.unit}{spread}{wanted}")
-        sys.stdout.flush()
+    tell(all_of_them(Size(starts=options.runs)))
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -81,6 +81,14 @@ def number(value: float) -> str:
     if abs(value) >= 100:
         return f"{value:,.0f}"
     return f"{value:.3g}"
+
+
+def tell(found: Iterable[Figure]) -> None:
+    """Print figures as they come."""
+    for figure in found:
+        wanted = f" (wanted: {figure.wanted})" if figure.wanted else ""
+        spread = f" [{figure.spread}]" if figure.spread else ""
+        print(f"{figure.name}: {number(figure.median)} {figure.unit}{spread}{wanted}", flush=True)
 
 
 def seconds(action: Callable[[], object]) -> float:

@@ -96,7 +96,7 @@ async def _forget(hall: Hall) -> None:
     tables.IDLE_SECONDS = usual
     giving_back = GivingBack()  # one that has not done so a moment ago
     giving_back.note()
-    await giving_back.look()
+    await giving_back.look(len(hall.tables))
 
 
 if __name__ == "__main__":

@@ -41,7 +41,13 @@ def main(
             for number in range(rounds):
                 for name, house in houses.items():
                     data = Path(folder) / f"{house.name}-{number}"
-                    load = Load(tables, seconds, every, python=house / ".venv/bin/python")
+                    load = Load(
+                        tables,
+                        seconds,
+                        every,
+                        python=house / ".venv/bin/python",
+                        rules=house / ".rules",
+                    )
                     found.setdefault(name, []).append(measure(load, lambda _: None, data))
                     typer.echo(f"\n{name}")
                     show(found[name][-1:])

@@ -1,4 +1,7 @@
-"""Random games in WebAssembly, run by Node, beside the same games natively, in one run."""
+"""Random games in WebAssembly, run by Node, beside the same games natively, in one run.
+
+`python -m benchmarks.wasm` measures them alone.
+"""
 
 import tempfile
 from collections.abc import Iterator
@@ -8,7 +11,7 @@ import numpy as np
 from tools import wasm
 from tools.wasm_calls import Calls
 
-from benchmarks.measure import Figure, Size
+from benchmarks.measure import Figure, Size, tell
 from spoorbrug.arena import simulate as arena
 from spoorbrug.game import Setup
 from spoorbrug.players.compiled import match
@@ -55,3 +58,7 @@ def _beside(module: Path, setup: Setup, size: Size) -> Iterator[Figure]:
     yield Figure(name, tuple(games / took for took in there), "games/s")
     ratios = tuple(a / b for a, b in zip(here, there, strict=True))
     yield Figure(f"{name}, to native", ratios, "×", at_least=WANTED)
+
+
+if __name__ == "__main__":
+    tell(random_games(Size()))

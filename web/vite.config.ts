@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { svelteTesting } from '@testing-library/svelte/vite';
 import { build, defineConfig, type Plugin } from 'vite';
+import { words } from './src/i18n/bundles.ts';
 import { languages, manifestOf } from './src/i18n/languages.ts';
 import { localised, manifest } from './src/i18n/shell.ts';
 import { byLanguage } from './src/offline/languages.ts';
@@ -13,8 +14,8 @@ import { byLanguage } from './src/offline/languages.ts';
 const here = dirname(fileURLToPath(import.meta.url));
 const page = join(here, '..', 'src', 'spoorbrug', 'server', 'page');
 
-const BASE =
-  /node_modules[\\/](svelte|intl-messageformat|@formatjs|esm-env|clsx)[\\/]|src[\\/](lib|i18n|words|table)[\\/][\w.]+\.(ts|svelte)$|src[\\/]lib[\\/]ui[\\/](?!Qr)|src[\\/]pages\.ts$/;
+/** What several screens share beside all that the start page needs. */
+const SHARED = /src[\\/](lib|words|table)[\\/](?!ui[\\/]Qr)/;
 
 /** `/api/docs` must work without the internet, so its script and style come along. */
 function docs(): Plugin {
@@ -103,7 +104,7 @@ export default defineConfig({
   experimental: {
     renderBuiltUrl: (_, { hostType }) => (hostType === 'html' ? undefined : { relative: true }),
   },
-  plugins: [svelte(), svelteTesting(), shells(), docs(), offline()],
+  plugins: [words(), svelte(), svelteTesting(), shells(), docs(), offline()],
   build: {
     outDir: page,
     emptyOutDir: true,
@@ -111,8 +112,18 @@ export default defineConfig({
     sourcemap: false,
     license: { fileName: 'licences.md' }, // of the packages inside
     assetsInlineLimit: 0, // everything is a file of ours: a strict content policy holds
-    // What every screen needs comes in one file rather than in a dozen small ones.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', test: BASE }] } } },
+    // In two files rather than in two dozen small ones: what the start page needs, and with it
+    // every other screen; and what those share.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'base', tags: ['$initial'] },
+            { name: 'shared', test: SHARED, minShareCount: 2 },
+          ],
+        },
+      },
+    },
   },
   server: {
     port: 5173,

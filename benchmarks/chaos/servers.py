@@ -4,29 +4,79 @@ from __future__ import annotations
 
 import os
 import random
+import shutil
 import signal
 import subprocess
 import sys
 import threading
 import time
+from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 
 import httpx
 
 from benchmarks.chaos.proxy import Proxy
+from spoorbrug.rules.compiler import cache
 
 SPOORBRUG = [sys.executable, "-c", "from spoorbrug.cli import main; main()"]
+CACHE = "SPOORBRUG_CACHE_DIR"
 LEASE_SECONDS = 2.0
 SETTINGS = {"SPOORBRUG_BOT_PAUSE": "0", "SPOORBRUG_LEASE_SECONDS": str(LEASE_SECONDS)}
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """The project in another version."""
+
+    folder: Path
+    compiled: bool = True
+    """Whether its rules are compiled: they do the same without, slowly."""
+
+    def settings(self) -> dict[str, str]:
+        """What lets a process run it."""
+        off = {} if self.compiled else {"NUMBA_DISABLE_JIT": "1"}
+        return {"PYTHONPATH": str(self.folder / "src")} | off
+
+
+def own_rules(folder: Path, before: Version | None = None) -> Path:
+    """A cache of compiled rules of one's own, with all that servers of these versions need.
+
+    Nothing that others do to theirs can harm an evening. What this version has is copied.
+    """
+    if cache.FOLDER is not None:
+        with suppress(OSError):  # what is not there is compiled
+            shutil.copytree(cache.FOLDER, folder / cache.FOLDER.name, dirs_exist_ok=True)
+    for version in (None, before) if before and before.compiled else (None,):
+        subprocess.run(
+            [sys.executable, "-m", "spoorbrug.server.warm"],
+            env=os.environ | {CACHE: str(folder)} | _of(version),
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            check=False,  # where that fails, the servers say why
+        )
+    return folder
+
+
+def _of(version: Version | None) -> dict[str, str]:
+    return {} if version is None else version.settings()
 
 
 class Process:
     """A command of ours as people start it."""
 
-    def __init__(self, log: Path, *command: str, source: Path | None = None) -> None:
+    def __init__(
+        self,
+        log: Path,
+        *command: str,
+        version: Version | None = None,
+        rules: Path | None = None,
+    ) -> None:
         self.log, self.command = log, command
-        self.source = source
-        """The project's folder in another version; None: this one."""
+        self.rules = rules
+        """Where its compiled rules are kept; None: where they usually are."""
+        self.version = version
+        """None: this one."""
         self.begin()
 
     def begin(self) -> None:
@@ -37,11 +87,11 @@ class Process:
                 stdout=subprocess.PIPE,
                 stderr=log,
                 text=True,
-                env=os.environ | SETTINGS | self._version(),
+                env=os.environ | SETTINGS | self._rules() | _of(self.version),
             )
 
-    def _version(self) -> dict[str, str]:
-        return {} if self.source is None else {"PYTHONPATH": str(self.source / "src")}
+    def _rules(self) -> dict[str, str]:
+        return {} if self.rules is None else {CACHE: str(self.rules)}
 
     def start(self) -> None:
         """Start it again."""
@@ -90,8 +140,8 @@ class Process:
 class Worker(Process):
     """`spoorbrug think`."""
 
-    def __init__(self, database: str, log: Path) -> None:
-        super().__init__(log, "think", "--database", database, "--threads", "1")
+    def __init__(self, database: str, log: Path, rules: Path | None = None) -> None:
+        super().__init__(log, "think", "--database", database, "--threads", "1", rules=rules)
 
     def wait(self) -> None:
         """Until it thinks."""
@@ -101,9 +151,11 @@ class Worker(Process):
 class Server(Process):
     """`spoorbrug serve`, on a port that it keeps."""
 
-    def __init__(self, database: str, log: Path, source: Path | None = None) -> None:
+    def __init__(
+        self, database: str, log: Path, version: Version | None = None, rules: Path | None = None
+    ) -> None:
         self.database = database
-        super().__init__(log, *self._on(0), source=source)
+        super().__init__(log, *self._on(0), version=version, rules=rules)
 
     def _on(self, port: int) -> list[str]:
         given = ("--port", str(port), "--database", self.database)
@@ -135,13 +187,16 @@ class Servers:
         logs: Path,
         rng: random.Random,
         workers: int = 0,
-        source: Path | None = None,
+        version: Version | None = None,
+        rules: Path | None = None,
     ) -> None:
         self.database = database
         self.rng = rng
-        self.all = [Server(database, logs / f"server{i + 1}.log", source) for i in range(number)]
+        self._rules = rules
+        self._logs = logs
+        self.all = [self._server(i + 1, version) for i in range(number)]
         self.workers: list[Worker] = []
-        self._workers_wanted, self._logs = workers, logs
+        self._workers_wanted = workers
         self.lines: list[Proxy] = []
         """A line to each of them; good until somebody says otherwise."""
 
@@ -162,13 +217,17 @@ class Servers:
             server.wait()
             self._connect(server)
         for i in range(self._workers_wanted):  # only now is there a database to work on
-            self.workers.append(Worker(self.database, self._logs / f"worker{i + 1}.log"))
+            log = self._logs / f"worker{i + 1}.log"
+            self.workers.append(Worker(self.database, log, self._rules))
         for worker in self.workers:
             worker.wait()
 
+    def _server(self, number: int, version: Version | None = None) -> Server:
+        return Server(self.database, self._logs / f"server{number}.log", version, self._rules)
+
     def one_more(self) -> None:
         """Another server, of this version."""
-        self.all.append(Server(self.database, self._logs / f"server{len(self.all) + 1}.log"))
+        self.all.append(self._server(len(self.all) + 1))
         self.all[-1].wait()
         self._connect(self.all[-1])
 

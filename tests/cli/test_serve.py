@@ -166,6 +166,8 @@ def test_the_example_in_the_docs_plays_a_whole_game(tmp_path):
         (["--public-url", "trains.example"], "begins with https://"),
         (["--database", "mysql://x/y"], "SQLite or PostgreSQL, not mysql"),
         (["--database", "nonsense"], "is not the address of a database"),
+        (["--database", "postgresql:/trains:hush@db/trains"], "is not the address of a database"),
+        (["--database", "postgresql://trains:hush@db:hush/x"], "is not the address of a database"),
         (["--port", "99999"], "cannot listen on"),
         (["--host", "203.0.113.7"], "cannot listen on"),
         (["--database", "sqlite:////proc/nowhere/x.sqlite3"], "cannot be used"),
@@ -176,7 +178,7 @@ def test_what_cannot_be_served_is_said_in_a_sentence(options, said):
     result = CliRunner().invoke(app, ["serve", "--no-browser", *options])
     assert result.exit_code == 2
     assert said in result.output
-    assert "Traceback" not in result.output
+    assert "Traceback" not in result.output and "hush" not in result.output
 
 
 @pytest.mark.parametrize(

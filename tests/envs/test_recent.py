@@ -2,10 +2,11 @@
 
 import random
 
+import gymnasium
 import numpy as np
 import pytest
 
-from spoorbrug.envs import BatchEnv, Observer, parallel, recent
+from spoorbrug.envs import BatchEnv, Observer, VersusEnv, parallel, recent
 from spoorbrug.envs import gymnasium as tables
 from spoorbrug.envs import pettingzoo as zoo
 from spoorbrug.envs.infostates import KINDS as EVENTS
@@ -74,9 +75,58 @@ def test_environments_show_them_if_asked():
     assert recent.rows(batch.view(0), seat, 4)[:, 0].all()
 
 
+def last_legal(observations, masks):
+    return masks.shape[1] - 1 - masks[:, ::-1].argmax(axis=1)
+
+
+OPPONENTS = {"none": None, "planner": "planner", "policy": ["random", last_legal]}
+
+
+@pytest.mark.parametrize("opponents", OPPONENTS.values(), ids=OPPONENTS)
+def test_a_batch_shows_the_same_as_one_game(opponents):
+    """Each row against a game that is played beside it, by the events that its seat's view has."""
+    if opponents is None:
+        batch = BatchEnv(3, seats=2, events=6)
+    else:
+        batch = VersusEnv(3, opponents, seats=3 if len(opponents) == 2 else 2, events=6)
+    batch.reset("e")
+    rng = np.random.default_rng(5)
+    games = 0
+    steps = 0
+    while games == 0 and steps < (4 if OFF else 1000):
+        steps += 1
+        for i in range(3):
+            view = batch.view(i)
+            assert (batch.recent[i] == recent.rows(view, int(batch.seats[i]), 6)).all()
+            assert view.state.turn == round(turn_of(batch, i))
+        games += int(batch.step(batch.random_actions(rng))[3].sum())
+    assert OFF or games > 0
+    assert BatchEnv(2).recent.shape == (2, 0, len(recent.COLUMNS))
+
+
+def turn_of(batch, i):
+    """The turn that the compiled observation tells of."""
+    return float(batch.layout.part(batch.observations[i : i + 1], "turn")[0]) * 100
+
+
+def test_a_vector_shows_what_one_table_does():
+    """The same deal, seat and opponent: Gymnasium's one table shows the same events."""
+    envs = gymnasium.make_vec("spoorbrug/Usa-v1", num_envs=1, opponents="random", events=4)
+    seen, _ = envs.reset(seed=3)
+    assert envs.observation_space.contains(seen)
+    rng = np.random.default_rng(3)
+    for _ in range(30):
+        own = envs.unwrapped.games
+        game = own._with_past(0, own._pasts)
+        expected = Observer(own.setup, events=4).see(game, game.seat)
+        assert (seen["events"][0] == expected["events"]).all()
+        seen = envs.step(own.random_actions(rng))[0]
+
+
 def test_what_is_wrong_is_said():
-    with pytest.raises(ValueError, match="0 or more are told, not -1"):
-        Observer(Setup.of(), events=-1)
+    for ask in (lambda: Observer(Setup.of(), events=-1), lambda: BatchEnv(2, events=-1)):
+        with pytest.raises(ValueError, match="0 or more are told, not -1"):
+            ask()
     with pytest.raises(ValueError, match="that of seat 0, not of seat 1"):
         recent.rows(Game.new(seed=1).view(0), 1, 3)
     assert recent.rows(Game.new(seed=1), 0, 0).shape == (0, len(recent.COLUMNS))

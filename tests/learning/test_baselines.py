@@ -20,21 +20,11 @@ from spoorbrug.rules import kernel
 from spoorbrug.rules.compiler import OFF
 
 from ..support.setups import ONE_EACH
+from ..support.slopes import slope_by_hand
 
 NEDERLAND = Setup.of("nederland", 2)
 SMALL = adviser.Settings(games=6, warm=0, batch=64)
 played = pytest.mark.skipif(OFF, reason="too slow in plain Python")
-
-
-def slope_by_hand(part, loss, place, step=1e-2):
-    """How a loss changes with one number."""
-    kept = part[place]
-    part[place] = kept + step
-    above = loss()
-    part[place] = kept - step
-    below = loss()
-    part[place] = kept
-    return (above - below) / (2 * step)
 
 
 def test_a_net_knows_its_slopes():

@@ -1,5 +1,7 @@
 """The planner: a function of what its seat may see, and far better than chance."""
 
+import json
+
 import numpy as np
 import pytest
 
@@ -7,6 +9,9 @@ from spoorbrug.boards import load
 from spoorbrug.game import Setup
 from spoorbrug.players.compiled import match
 from spoorbrug.rules import kernel, record, scoring
+from spoorbrug.rules.compiler import OFF
+
+from ..support import planner_moves
 
 BOARD = load("nederland")
 
@@ -110,3 +115,12 @@ def test_beats_random_players(tolls):
 def test_beats_a_table_of_random_players(seats):
     wins = sum(wins_against_random((seats, True, False), seat, 20, 33) for seat in range(seats))
     assert wins >= 0.9 * 20 * seats
+
+
+@pytest.mark.skipif(OFF, reason="some hundred games")
+def test_its_moves_are_those_that_it_has_always_made():
+    """`python -m tests.support.planner_moves` writes them anew, for a change that is meant."""
+    known = json.loads(planner_moves.FILE.read_text(encoding="utf-8"))
+    setups = planner_moves.SETUPS
+    found = {planner_moves.name_of(setup): planner_moves.hash_of(setup) for setup in setups}
+    assert found == known

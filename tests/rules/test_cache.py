@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -26,6 +27,19 @@ kernel.score(Setup.of(seats=2).board_record, games, counts)
 print(json.dumps({"file": spoorbrug.__file__, "folder": str(cache.FOLDER),
                   "failed": counts[:2, scoring.FAILED].tolist()}))
 """
+# The same, by what a server does at its start; before that, the folder is deleted or a file is put
+# in its place, as its first argument says.
+HARMED = PROGRAM.replace(
+    "games, counts =",
+    """
+import pathlib, shutil, sys
+shutil.rmtree(cache.FOLDER.parent)
+if sys.argv[1] == "replaced":
+    cache.FOLDER.parent.touch()
+entry_points.make_ready_beside(entry_points.named(["spoorbrug.rules.kernel:score"]))
+games, counts =""",
+)
+assert HARMED != PROGRAM
 RULE = "row[FAILED] -= board.ticket_penalty[ticket]"
 EDITED = "row[FAILED] -= 3 * board.ticket_penalty[ticket]"
 
@@ -47,13 +61,13 @@ class Install:
     def files(self):
         return sorted(self.folder.rglob("*"))
 
-    def start(self, **settings):
+    def start(self, *program, **settings):
         ours = ("SPOORBRUG_CACHE_DIR", "NUMBA_DISABLE_JIT", "NUMBA_BOUNDSCHECK", "XDG_CACHE_HOME")
         surroundings = {name: value for name, value in os.environ.items() if name not in ours}
         surroundings |= {"PYTHONPATH": str(self.folder), "PYTHONDONTWRITEBYTECODE": "1"}
         surroundings |= {name: str(value) for name, value in settings.items()}
         return subprocess.Popen(
-            [sys.executable, "-c", PROGRAM],
+            [sys.executable, "-c", *(program or [PROGRAM])],
             env=surroundings,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -149,23 +163,59 @@ def test_without_a_home_a_temporary_folder_serves_and_it_is_said(cold, later):
     assert homeless.failed == one.failed
 
 
+@with_compiler
+@pytest.mark.cold
+@pytest.mark.parametrize("what", ["deleted", "replaced"])
+def test_a_folder_that_is_harmed_after_the_start_is_made_again_or_another_serves(
+    cold, what, tmp_path
+):
+    install, kept, (one, _) = cold
+    shutil.copytree(kept, tmp_path / "cache")
+    settings = {"SPOORBRUG_CACHE_DIR": tmp_path / "cache", "TMPDIR": tmp_path}
+    told = Told(install.start(HARMED, what, **settings))
+    assert told.failed == one.failed
+    assert ("cannot be written; compiled rules go to" in told.aside) == (what == "replaced")
+    again = tmp_path / "cache" / Path(one.folder).name
+    assert (told.folder == str(again)) == (what == "deleted")
+    assert list(Path(told.folder).rglob("*score*.nbc")), "it was compiled, but not kept"
+
+
 # Old folders
 
 
 def test_only_the_last_few_versions_are_kept(tmp_path):
     for age in range(cache.FOLDERS_KEPT + 3):
-        folder = tmp_path / f"kernel-{age}"
+        folder = tmp_path / f"{cache.NAME}{age}"
         folder.mkdir()
         (folder / "code.nbc").touch()
         os.utime(folder, (1e9 - age, 1e9 - age))
     (tmp_path / "bench").mkdir()
     cache.forget_old_folders(tmp_path)
-    kept = {f"kernel-{age}" for age in range(cache.FOLDERS_KEPT)}
+    kept = {f"{cache.NAME}{age}" for age in range(cache.FOLDERS_KEPT)}
     assert {path.name for path in tmp_path.iterdir()} == {*kept, "bench"}
 
 
+def test_older_releases_do_not_see_the_folder(tmp_path, monkeypatch):
+    """Each of them deletes all but its few newest `kernel-*`, whoever uses them."""
+    monkeypatch.setenv("SPOORBRUG_CACHE_DIR", str(tmp_path))
+    mine = cache.choose_folder()
+    assert mine.parent == tmp_path
+    assert mine not in tmp_path.glob(f"{cache.OLD_NAME}*")
+
+
+def test_folders_of_older_releases_are_kept_as_long(tmp_path):
+    for age in range(cache.FOLDERS_KEPT + 1):
+        folder = tmp_path / f"{cache.OLD_NAME}{age}"
+        folder.mkdir()
+        os.utime(folder, (1e9 - age, 1e9 - age))
+    (tmp_path / f"{cache.NAME}0").mkdir()
+    cache.forget_old_folders(tmp_path)
+    old = {f"{cache.OLD_NAME}{age}" for age in range(cache.FOLDERS_KEPT - 1)}
+    assert {path.name for path in tmp_path.iterdir()} == {*old, f"{cache.NAME}0"}
+
+
 def test_folders_that_were_used_lately_stay(tmp_path):
-    folders = {f"kernel-{number}" for number in range(2 * cache.FOLDERS_KEPT)}
+    folders = {f"{cache.NAME}{number}" for number in range(2 * cache.FOLDERS_KEPT)}
     for name in folders:
         (tmp_path / name).mkdir()
     cache.forget_old_folders(tmp_path)
@@ -177,8 +227,8 @@ def test_the_folder_in_use_is_the_youngest(tmp_path, monkeypatch):
     mine = cache.choose_folder()
     os.utime(mine, (1e9, 1e9))
     for age in range(cache.FOLDERS_KEPT + 1):
-        (tmp_path / f"kernel-{age}").mkdir()
-        os.utime(tmp_path / f"kernel-{age}", (1e9 + age, 1e9 + age))
+        (tmp_path / f"{cache.NAME}{age}").mkdir()
+        os.utime(tmp_path / f"{cache.NAME}{age}", (1e9 + age, 1e9 + age))
     assert cache.choose_folder() == mine
     assert mine.is_dir()
     assert len(list(tmp_path.iterdir())) == cache.FOLDERS_KEPT
@@ -190,6 +240,42 @@ def test_a_cache_that_cannot_be_is_not_used(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(cache.tempfile, "mkdtemp", lambda prefix: str(tmp_path / "temporary"))
     assert tmp_path in cache.choose_folder().parents
     assert "cannot be written" in capsys.readouterr().err
+
+
+@pytest.fixture
+def in_use(tmp_path, monkeypatch):
+    """The folder of this process, in a cache of its own."""
+    monkeypatch.setenv("SPOORBRUG_CACHE_DIR", str(tmp_path / "cache"))
+    monkeypatch.setattr(cache.tempfile, "mkdtemp", lambda prefix: str(tmp_path / "temporary"))
+    monkeypatch.setattr(cache.config, "CACHE_DIR", "")
+    monkeypatch.setattr(cache, "FOLDER", cache.choose_folder())
+    return cache.FOLDER
+
+
+def test_a_folder_that_is_there_stays_the_folder(in_use, capsys):
+    assert not cache.look_after_folder()
+    assert in_use == cache.FOLDER
+    assert capsys.readouterr().err == ""
+
+
+def test_a_deleted_folder_is_made_again(in_use):
+    shutil.rmtree(in_use.parent)
+    assert not cache.look_after_folder()
+    assert in_use == cache.FOLDER
+    assert in_use.is_dir()
+
+
+@pytest.mark.parametrize("up", [0, 1])
+def test_where_a_file_is_in_its_place_another_serves_and_it_is_said(in_use, up, capsys):
+    harmed = [in_use, in_use.parent][up]
+    shutil.rmtree(harmed)
+    harmed.touch()
+    assert cache.look_after_folder()
+    assert cache.FOLDER.parent.name == "temporary"
+    assert cache.FOLDER.is_dir()
+    assert str(cache.FOLDER) == cache.config.CACHE_DIR
+    assert "cannot be written; compiled rules go to" in capsys.readouterr().err
+    assert not cache.look_after_folder()
 
 
 # The hash

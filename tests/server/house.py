@@ -102,20 +102,7 @@ class Server:
 
     def play_on(self, table_id, trains):
         """Let the planner play for the people until somebody has few trains left."""
-        self.run(self._play_on(table_id, trains))
-
-    async def _play_on(self, table_id, trains):
-        hall = self.services.hall
-        live = await hall.find(table_id)
-        planner = players.make("planner", "test")
-        while (table := live.table).status == "playing" and fewest_trains(table) > trains:
-            people = [seat for seat in table.waiting if table.seats[seat].bot is None]
-            if not people:
-                await asyncio.sleep(0.001)  # a bot thinks in a thread
-                continue
-            visitor, move = table.seats[people[0]].visitor, planner.choose(table.view(people[0]))
-            make = partial(Table.move, visitor=visitor, seat=people[0], seen=table.seq, move=move)
-            await hall.command(live, visitor, None, make)
+        self.run(play_on(self.services.hall, table_id, trains))
 
     def person(self, name="Anna"):
         return Person(self.url, name)
@@ -268,6 +255,20 @@ def sit(sockets, names=("Anna", "Bert", "Cas", "Door", "Emma"), first=0):
     for seat, one in enumerate(sockets, first):
         one.must("sit", seat=seat, name=names[seat], contribution=CONTRIBUTION)
         one.must("look", seat=seat)
+
+
+async def play_on(hall, table_id, trains):
+    """Let the planner play for the people in a hall until somebody has few trains left."""
+    live = await hall.find(table_id)
+    planner = players.make("planner", "test")
+    while (table := live.table).status == "playing" and fewest_trains(table) > trains:
+        people = [seat for seat in table.waiting if table.seats[seat].bot is None]
+        if not people:
+            await asyncio.sleep(0.001)  # a bot thinks in a thread
+            continue
+        visitor, move = table.seats[people[0]].visitor, planner.choose(table.view(people[0]))
+        make = partial(Table.move, visitor=visitor, seat=people[0], seen=table.seq, move=move)
+        await hall.command(live, visitor, None, make)
 
 
 def fewest_trains(table):

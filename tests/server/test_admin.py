@@ -170,8 +170,11 @@ def test_a_banned_visitor_and_a_banned_address(server_on, database_url):
     assert bert.http.get("me").status_code == 200
     assert "spam" in ordered("bans", url=database_url).output
     ordered("unban", anna.id, url=database_url)
-    ordered("ban", "127.0.0.1", url=database_url)
     heard(server_on)
+    with anna.socket(table) as socket:
+        ordered("ban", "127.0.0.1", url=database_url)
+        heard(server_on)
+        gone(socket)
     assert bert.http.get("me").status_code == 403
     with pytest.raises(InvalidStatus):
         bert.socket(table)
@@ -182,6 +185,28 @@ def test_a_banned_visitor_and_a_banned_address(server_on, database_url):
     assert again.exit_code == 2 and "is not banned" in again.output
 
 
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("ban", "nobody"), "There is no visitor 'nobody'"),
+        (("ban", ""), "There is no visitor ''"),
+        (("ban", "999.1.1.1"), "'999.1.1.1' is no address"),
+        (("forget", "nobody"), "There is no visitor 'nobody'"),
+        (("tables", "--status", "finished"), "--status is one of waiting, playing, over"),
+        (("tables", "--most", "0"), "--most"),
+        (("announce", "late", "--hours", "0"), "--hours is more than 0"),
+        (("announce", "late", "--hours", "nan"), "--hours is more than 0"),
+        (("announce", "late", "--hours", "inf"), "--hours is more than 0"),
+    ],
+)
+def test_what_makes_no_sense_is_refused_and_changes_nothing(server, words, said):
+    url = str(database_of(server).url)
+    result = ordered(*words, url=url)
+    assert result.exit_code == 2 and said in result.output
+    assert stored(server, sa.select(db.bans)) == []
+    assert "late" not in str(stored(server, sa.select(db.orders)))
+
+
 def test_an_announcement_reaches_all_pages(server_on, database_url):
     anna = server_on.person()
     assert anna.http.get("announcement").json() == {"id": 0, "text": ""}
@@ -189,7 +214,7 @@ def test_an_announcement_reaches_all_pages(server_on, database_url):
     heard(server_on)
     said = anna.http.get("announcement").json()
     assert said["text"] == "A restart at nine" and said["id"]
-    ordered("announce", "late", "--hours", "-1", url=database_url)
+    ordered("announce", "late", "--hours", "0.0000001", url=database_url)
     heard(server_on)
     assert anna.http.get("announcement").json()["text"] == ""
     ordered("announce", "again", url=database_url)

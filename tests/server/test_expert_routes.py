@@ -1,6 +1,7 @@
 """Hints and analyses at a server: who may ask, what they hear, and what is kept."""
 
 import asyncio
+import base64
 import threading
 
 import pytest
@@ -8,6 +9,7 @@ import pytest
 from spoorbrug.analysis import judge, report
 from spoorbrug.server import analyses as kept
 from spoorbrug.server import hints, messages
+from spoorbrug.server.settings import Settings
 from spoorbrug.server.thinking import questions
 from tests.support.thinking import Simple
 from tests.support.waiting import HANGS, eventually
@@ -303,7 +305,8 @@ def test_too_many_wait(server, simple, monkeypatch):
 
 def test_no_yardsticks_on_the_page(server):
     listed = server.person().http.get("bots").json()
-    assert not {"adviser", "quick", "hungry", "path", "one_step", "long_route"} & set(listed)
+    yardsticks, learnt = {"hungry", "path", "one_step", "long_route"}, {"adviser", "ppo", "dqn"}
+    assert not {"quick", "search", *yardsticks, *learnt} & set(listed)
     assert {"planner", "random"} <= set(listed)
     server.person().make("hungry", "planner")  # but whoever wants one may have it
 
@@ -316,3 +319,65 @@ def test_a_table_that_was_made_without_a_word_of_hints(server):
     table = anna.http.post("tables", json=data).json()
     assert table["hints"] is True
     assert "hints" not in table["options"]
+
+
+# Browsers that think by themselves
+
+
+@pytest.fixture(scope="module")
+def leaving_it(tmp_path_factory):
+    """A server that leaves thinking to browsers."""
+    folder = tmp_path_factory.mktemp("leaving")
+    address = f"sqlite+aiosqlite:///{folder / 'tables.sqlite3'}"
+    with Server(address, settings=Settings(thinking="browser")) as running:
+        yield running
+
+
+def test_a_browser_that_thinks_is_sent_what_its_seat_may_see_and_nothing_else(leaving_it, simple):
+    anna, table = begun(leaving_it, "me", "planner")
+    with anna.socket(table, seat=0) as one:
+        one.until(lambda s: s.info["decisions"] == 1)  # the bot has chosen its first tickets
+        data = {"seat": 0, "seen": one.seq, "here": True}
+        answer = anna.http.post(f"tables/{table}/hint", json=data)
+        given = messages.HintQuestion.model_validate(answer.json(), strict=True)
+        packed = base64.b64decode(given.question)
+        asked_view = questions.Question.unpack(packed).view
+        true = leaving_it.table(table).game
+        assert (asked_view.seat, given.decision) == (0, 1)
+        assert (
+            asked_view.games.tobytes() == true.view(0).games.tobytes() != true.to_array().tobytes()
+        )
+        assert not simple.shown  # nobody has thought here
+        one.until(lambda s: s.entries[-1]["kind"] == "hinted")  # and yet it was a hint
+        # A browser that cannot is answered as ever; so is one that gives up.
+        assert asked(anna, table, seen=one.seq).json()["reasons"]
+        assert simple.shown
+        for wrong in ({"seat": 1}, {"seen": one.seq + 9}):
+            assert anna.http.post(f"tables/{table}/hint", json=data | wrong).status_code == 409
+
+
+def test_a_browser_that_thinks_makes_analyses_by_itself(leaving_it):
+    anna, table = begun(leaving_it, "me", "planner")
+    assert anna.http.post(f"tables/{table}/analysis?here=true").status_code == 409
+    with anna.socket(table, seat=0) as one:
+        one.must("resign", seat=0)
+        one.until(lambda s: s.info["status"] == "over")
+    state = anna.http.post(f"tables/{table}/analysis?here=true").json()
+    assert state == {"status": "yours", "progress": 0, "analysis": None}
+    assert anna.http.get(f"tables/{table}/analysis").json()["status"] == "none"
+    anna.http.post(f"tables/{table}/analysis")  # for whoever cannot
+    eventually(lambda: anna.http.get(f"tables/{table}/analysis").json()["status"] == "done")
+    made = anna.http.post(f"tables/{table}/analysis?here=true").json()
+    assert made["status"] == "done"  # what is there is not made again
+
+
+def test_a_server_that_thinks_itself_leaves_nothing_to_browsers(server):
+    anna, table = begun(server, "me", "planner")
+    with anna.socket(table, seat=0) as one:
+        one.until(lambda s: s.info["decisions"] == 1)
+        data = {"seat": 0, "seen": one.seq, "here": True}
+        assert anna.http.post(f"tables/{table}/hint", json=data).json()["reasons"]
+        one.must("resign", seat=0)
+        one.until(lambda s: s.info["status"] == "over")
+    state = anna.http.post(f"tables/{table}/analysis?here=true").json()
+    assert state["status"] in ("waiting", "working", "done")

@@ -12,6 +12,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from spoorbrug.server import connections, security
+from spoorbrug.server.serving import configuration
 from spoorbrug.server.settings import Settings
 from tests.support.waiting import HANGS, eventually
 
@@ -165,8 +166,30 @@ def test_an_ipv6_network_is_one_visitor(address, who):
     assert connections.key(address) == who
 
 
-def test_there_are_file_handles_for_the_connections():
-    assert 1 <= connections.most_connections(10) <= 10
+@pytest.mark.parametrize(
+    ("soft", "hard", "raised", "room"),
+    [
+        (1024, 4096, 3048, (900, 512)),
+        (1024, -1, 3048, (900, 512)),
+        (100_000, 100_000, None, (900, 512)),
+        (-1, -1, None, (900, 512)),
+        (1024, 1024, 1024, (796, 32)),
+        (1024, 2000, 2000, (900, 250)),
+        (64, 64, 64, (1, 32)),
+    ],
+)
+def test_there_are_file_handles_for_the_connections(monkeypatch, soft, hard, raised, room):
+    resource = pytest.importorskip("resource")
+    limits = []
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (soft, hard))
+    monkeypatch.setattr(resource, "setrlimit", lambda _, given: limits.append(given))
+    assert connections.room(900) == room
+    assert limits == ([] if raised is None else [(raised, hard)])
+
+
+def test_a_burst_is_taken_in_by_pieces():
+    served = configuration(None, Settings(connections=10))
+    assert served.backlog == connections.room(10).waiting <= connections.BURST
     assert connections.guarded(Settings(limits=False)).__name__ == "H11Protocol"
 
 

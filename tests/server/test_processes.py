@@ -53,6 +53,14 @@ def test_two_processes_on_one_port_that_end_together(postgresql):
     assert servers(url) == 0  # each said goodbye
 
 
+def test_processes_end_with_a_parent_that_was_killed(postgresql):
+    url = postgresql()
+    with Process("--database", url, "--processes", "2") as process:
+        eventually(lambda: servers(url) == 2)
+        process.kill()
+        eventually(lambda: servers(url) == 0)  # each said goodbye
+
+
 def everybody_is_seen(socket):
     """Two who play, and somebody who looks on."""
     info = socket.info

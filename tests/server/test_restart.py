@@ -61,6 +61,31 @@ class Process:
             self.kill()
 
 
+def test_a_server_that_is_told_to_stop_ends_in_good_order(tmp_path):
+    with Process("--data", str(tmp_path)) as process:
+        process.process.terminate()
+        assert process.process.wait(HANGS) == 0
+        assert "Stopped. Every game goes on" in process.process.stdout.read()
+        process.process.stdout.close()
+
+
+@pytest.mark.parametrize("works", [False, True])
+def test_a_thread_that_still_works_does_not_keep_a_process(works):
+    lines = (
+        "import atexit, threading",
+        "from spoorbrug.server.serving import leave",
+        "atexit.register(print, 'the last word')",
+        f"threading.Thread(target=threading.Event().wait, daemon=True).start() if {works} else 0",
+        "leave()",
+        "print('nothing works any more')",
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", "\n".join(lines)], capture_output=True, text=True, check=True
+    )
+    said = "" if works else "nothing works any more\n"
+    assert done.stdout == f"{said}the last word\n"
+
+
 def load(url, table_id):
     """A table as it is stored."""
 

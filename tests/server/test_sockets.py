@@ -444,8 +444,9 @@ def test_an_overfull_connection_is_closed_with_try_again(server, monkeypatch):
     (connection,) = live.connections
 
     def flood():
+        connection.line = None  # as if it took nothing in any more
         for _ in range(connections.MOST_UNSENT + 2):
-            connection.send('{"type":"pong","client":"x"}')
+            connection.send(b'{"type":"pong","client":"x"}')
 
     server.call(flood)
     with pytest.raises(ConnectionClosed) as closed:

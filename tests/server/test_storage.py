@@ -16,6 +16,7 @@ from spoorbrug.server.database_check import DatabaseError
 from spoorbrug.server.errors import Refused
 from spoorbrug.server.hall.on_database import hall_on
 from spoorbrug.server.journal import Journal
+from spoorbrug.server.listener import Listener
 from spoorbrug.server.table import Entry
 from spoorbrug.server.visitors import Visitors
 from tests.support.waiting import HANGS
@@ -116,6 +117,28 @@ def test_an_address_that_cannot_be_used_says_why(tmp_path):
     for path in ("file", "file/inside.sqlite"):
         with pytest.raises(DatabaseError, match="cannot be used"):
             asyncio.run(Database(f"sqlite:///{tmp_path / path}").prepare())
+
+
+def test_an_address_takes_the_options_of_postgresql(postgresql):
+    url = postgresql()
+
+    async def using(options):
+        database, heard = Database(url + options), asyncio.Event()
+        listener = Listener(database, lambda _: None, heard.set)
+        try:
+            await database.prepare()
+            await listener.start()
+            assert heard.is_set()  # it listens, by the same address
+        finally:
+            await listener.stop()
+            await database.close()
+
+    for good in ("&sslmode=prefer", "&ssl=prefer", "&application_name=trains"):
+        asyncio.run(using(good))
+    for bad, said in (("&sslmode=much", "sslmode"), ("&password=hush&colour=red", "colour")):
+        with pytest.raises(DatabaseError, match=said) as error:
+            asyncio.run(using(bad))
+        assert "hush" not in str(error.value)
 
 
 @run

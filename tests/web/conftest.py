@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import sync_playwright
+from tools import public
 from tools.browser import chromium
+from tools.local import build
 
 from spoorbrug import players
 from spoorbrug.analysis import judge
@@ -18,6 +20,7 @@ from spoorbrug.server.app import PAGE
 from tests.server.house import Server
 from tests.support.thinking import Simple
 
+from .files import PATH, Files
 from .player import Player
 from .visitor import Visitor
 from .words import Words
@@ -88,6 +91,16 @@ def house(tmp_path_factory):
         patch.setattr(levels, "BUDGETS", dict.fromkeys(players.LEVELS, Budget(iterations=10)))
         with Server(address, page=page_folder()) as running:
             yield running
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    """The site without a server, on a static host below a path."""
+    build.build()
+    top = tmp_path_factory.mktemp("host")
+    public.page(top / PATH)
+    with Files(top) as running:
+        yield running
 
 
 class Visit:

@@ -281,13 +281,15 @@ class Player(Deciding):
         self.press_button("common.play_now")
         self.wait("seen.at === 'game' && seen.ready")
 
-    def start_on(self, board, *, dice=False, rulings=()) -> None:
+    def start_on(self, board, *, dice=False, rulings=(), against=None) -> None:
         """From the form for a new table, where boards are pictures, into a game against a bot."""
         page = self.page
         expect(page.locator("[data-board]")).not_to_have_count(1)  # all of them have come
         self.choose(page.locator(f"[data-board={board}] input"))
         mode = self.t("common.mode_dice" if dice else "common.mode_cards")
         self.choose(page.get_by_role("radio", name=mode, exact=True))
+        if against:
+            page.get_by_label(self.t("lobby.who_sits", number=2)).select_option(against)
         if rulings:
             self.unfold("lobby.rulings")
         for key, value in rulings:

@@ -32,23 +32,27 @@ async () => {
   return kept;
 }
 """
+# Loops within: whoever waits for a function does not wait for its promises.
 WHOLE = """
 async (language) => {
-  if (!navigator.serviceWorker.controller) return false;
-  const words = new RegExp(`/assets/${language}-[^/]+\\\\.js$`);
-  for (const name of await caches.keys()) {
-    if (!name.startsWith('spoorbrug')) continue;
-    const keys = await (await caches.open(name)).keys();
-    if (keys.some(({ url }) => words.test(url))) return true;
+  const { active } = await navigator.serviceWorker.ready;
+  const script = await (await fetch(active.scriptURL)).text();
+  const { languages } = JSON.parse(script.slice('self.FILES='.length, script.indexOf(';\\n')));
+  const wanted = languages[language].map((file) => new URL(file, active.scriptURL).href);
+  for (;;) {
+    const kept = new Set();
+    for (const name of await caches.keys())
+      for (const { url } of await (await caches.open(name)).keys()) kept.add(url);
+    if (navigator.serviceWorker.controller && wanted.every((file) => kept.has(file))) return;
+    await new Promise((done) => setTimeout(done, 100));
   }
-  return false;
 }
 """
 
 
 def settled(player, language):
     """Wait until the page and its language are kept; everything that is."""
-    player.page.wait_for_function(WHOLE, arg=language, polling=250)
+    player.page.evaluate(WHOLE, language)
     player.page.wait_for_load_state("networkidle")
     return player.page.evaluate(KEPT)
 

@@ -11,7 +11,7 @@ from .player import skip_ahead
 def downloaded_record(player):
     """The record of the game on the screen, kept as anyone would keep it."""
     with player.page.expect_download() as download:
-        player.press(player.link("end.record_download"))
+        player.press(player.page.get_by_test_id("download-record"))
     return Record.read(download.value.path().read_text("utf-8"))
 
 

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 from spoorbrug import boards
 from spoorbrug.boards.plan import plan
-from spoorbrug.players.registry import BUILT_IN, yardsticks
+from spoorbrug.players import for_studies
+from spoorbrug.players.registry import BUILT_IN
 from spoorbrug.server import http, screens
 from spoorbrug.server.pictures import thumbnail
 from spoorbrug.server.showcase import showcase
@@ -17,7 +18,7 @@ def answers() -> Iterator[tuple[str, str]]:
     """The paths below `/api/`, and what is answered there. Only our own boards and bots."""
     found = [boards.load(name) for name in boards.available()]
     yield "boards", json.dumps([http.line(board).model_dump() for board in found])
-    yield "bots", json.dumps(sorted(set(BUILT_IN) - yardsticks()))
+    yield "bots", json.dumps(sorted(set(BUILT_IN) - for_studies()))
     yield "showcase", showcase().model_dump_json()
     for board in found:
         for tickets in board.ticket_sets:

@@ -75,7 +75,7 @@ def write(module: Path, files: list[Path]) -> dict[str, dict[str, str | int]]:
         made[what] = {"file": name, "size": len(squeezed), "whole": len(data)}
 
     with tempfile.TemporaryDirectory() as folder:
-        library, ours = Path(folder, "library"), Path(folder, "ours")
+        library, ours, script = (Path(folder, name) for name in ("library", "ours", "script"))
         wanted = {
             "packages": str(PYODIDE),
             "sources": str(parts.SOURCES),
@@ -85,14 +85,15 @@ def write(module: Path, files: list[Path]) -> dict[str, dict[str, str | int]]:
             "without": parts.LIBRARY_WITHOUT,
             "library": str(library),
             "ours": str(ours),
+            "script": str(script),
         }
         listed = Path(folder, "list.json")
         listed.write_text(json.dumps(wanted), encoding="utf-8")
         run(HERE / "pack.mjs", listed)
         put("library.zip", library.read_bytes())
         put("spoorbrug.pack", ours.read_bytes())
+        put("pyodide.mjs", script.read_bytes())
     put("pyodide.wasm", (PYODIDE / "pyodide.asm.wasm").read_bytes())
-    put("pyodide.mjs", (PYODIDE / "pyodide.asm.mjs").read_bytes())
     about = json.loads((PYODIDE / "pyodide-lock.json").read_text(encoding="utf-8"))["info"]
     put("lock.json", json.dumps({"info": about, "packages": {}}).encode())
     put("kernel.wasm", module.read_bytes())

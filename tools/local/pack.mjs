@@ -1,9 +1,10 @@
 /** `node pack.mjs LIST`: has Pyodide compile and pack what the list (JSON) names. */
 import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-const { packages, sources, tools, files, roots, without, library, ours } = JSON.parse(
+const { packages, sources, tools, files, roots, without, library, ours, script } = JSON.parse(
   readFileSync(process.argv[2], 'utf8'),
 );
 const { loadPyodide } = await import(pathToFileURL(join(packages, 'pyodide.mjs')));
@@ -23,3 +24,11 @@ import pack
 const bytes = (code) => pyodide.runPython(code).toJs();
 writeFileSync(library, bytes('pack.library(archive.to_py().tobytes(), roots, without)'));
 writeFileSync(ours, bytes('pack.ours("/src", files)'));
+
+// Its script keeps long names, which browsers would fetch, and every worker reads.
+const beside = createRequire(join(packages, 'package.json'));
+const { minify } = await import(pathToFileURL(beside.resolve('rolldown/utils')));
+const long = readFileSync(join(packages, 'pyodide.asm.mjs'), 'utf8');
+const { code, errors } = await minify('pyodide.asm.mjs', long, { module: true });
+if (errors.length) throw errors[0];
+writeFileSync(script, code);

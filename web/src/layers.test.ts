@@ -1,9 +1,8 @@
 // @vitest-environment node
 /** Each floor of the page imports only from those below, and no file imports itself by a detour. */
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join, posix } from 'node:path';
-import { parse } from 'svelte/compiler';
-import { parser } from 'typescript-eslint';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { files, imports, read, source, targets } from './imports.fixture';
 
 /** From the ground up. Folders of one floor know nothing of each other. */
 const FLOORS = [
@@ -18,84 +17,17 @@ const FLOORS = [
 ];
 const floorOf = new Map(FLOORS.flatMap((parts, floor) => parts.map((part) => [part, floor])));
 
-const source = import.meta.dirname;
-const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
-  .map((path) => path.replaceAll('\\', '/'))
-  .filter((path) => /\.(svelte|ts)$/.test(path));
 const folders = readdirSync(source).filter((name) => statSync(join(source, name)).isDirectory());
 
 /** The folder that a file is in; `.` for those at the top. */
 const partOf = (file: string) => (file.includes('/') ? file.slice(0, file.indexOf('/')) : '.');
 
-interface Node {
-  type: string;
-  [key: string]: unknown;
-}
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
-
-/** Every node of a syntax tree, whichever parser made it. */
-function* nodes(value: unknown, seen = new Set<unknown>()): Generator<Node> {
-  if (typeof value !== 'object' || value === null || seen.has(value)) return;
-  seen.add(value);
-  if (isNode(value)) yield value;
-  for (const [key, child] of Object.entries(value)) {
-    if (key !== 'parent') yield* nodes(child, seen);
-  }
-}
-
-function isGlob({ type, callee }: Node): boolean {
-  if (type !== 'CallExpression' || !isNode(callee) || callee.type !== 'MemberExpression')
-    return false;
-  const { object, property } = callee;
-  return isNode(object) && object.type === 'MetaProperty' && (property as Node).name === 'glob';
-}
-
-/** What a file names in its imports: also of types, when they are needed, and by pattern. */
-function imports(file: string, text: string): string[] {
-  const tree = file.endsWith('.svelte')
-    ? parse(text, { modern: true, filename: file })
-    : parser.parseForESLint(text).ast;
-  const found: string[] = [];
-  for (const node of nodes(tree)) {
-    const named = /^(Import|ExportNamed|ExportAll)Declaration$|^ImportExpression$/.test(node.type)
-      ? node.source
-      : node.type === 'TSImportType'
-        ? (node.source ?? node.argument)
-        : isGlob(node)
-          ? (node.arguments as unknown[])[0]
-          : null;
-    if (!isNode(named)) continue;
-    // Pyodide's script is unpacked into an address that no file has.
-    if (file === 'local/python.ts' && named.type === 'Identifier') continue;
-    const value = named.type === 'TSLiteralType' ? (named.literal as Node).value : named.value;
-    if (typeof value !== 'string')
-      throw new Error(`${file}: an import whose name is not written out`);
-    found.push(value);
-  }
-  return found;
-}
-
-/** The files that a name stands for; none for packages and for what is outside the page. */
-function targets(file: string, name: string): string[] {
-  if (!name.startsWith('.')) return [];
-  const path = posix.join(posix.dirname(file), name.replace(/\?.*$/, ''));
-  if (path.startsWith('../')) return [];
-  if (path.includes('*')) {
-    const pattern = new RegExp(`^${path.replaceAll('.', '\\.').replaceAll('*', '[^/]*')}$`);
-    return files.filter((one) => pattern.test(one));
-  }
-  const ends = ['', '.ts', '.d.ts', '/index.ts'];
-  const end = ends.find((one) => existsSync(join(source, path + one)) && /\.\w+$/.test(path + one));
-  if (end === undefined) throw new Error(`${file}: imports ${name}, which is not there`);
-  return [path + end];
-}
-
 const graph = new Map(
   files.map((file) => {
-    const names = imports(file, readFileSync(join(source, file), 'utf8'));
     // A component may use itself, as a function may.
-    const others = names.flatMap((name) => targets(file, name)).filter((one) => one !== file);
+    const others = imports(file, read(file))
+      .flatMap(({ name }) => targets(file, name))
+      .filter((one) => one !== file);
     return [file, [...new Set(others)]];
   }),
 );
@@ -165,6 +97,11 @@ it('says in docs/architecture.md what every folder is for', () => {
 });
 
 describe('the test itself', () => {
+  const names = (file: string, text: string) =>
+    imports(file, text)
+      .map(({ name }) => name)
+      .sort();
+
   const svelte = `<script lang="ts">
     import type { One } from './one';
     export { two } from './two';
@@ -174,13 +111,13 @@ describe('the test itself', () => {
   <button onclick={() => import('./four')}>4</button>`;
 
   it('sees every kind of import', () => {
-    expect(imports('a.svelte', svelte).sort()).toEqual(
+    expect(names('a.svelte', svelte)).toEqual(
       ['./five', './four', './one', './three.svelte', './two'].sort(),
     );
     const script = `import type { One } from './one'; export * from './two'; import './three';
       const later = () => import('./four'); type Five = import('./five').Five;
       const many = import.meta.glob<string>('./six/*.ts', { eager: true });`;
-    expect(imports('a.ts', script)).toHaveLength(6);
+    expect(names('a.ts', script)).toHaveLength(6);
   });
 
   it('refuses a name that is put together', () => {

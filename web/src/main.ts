@@ -12,8 +12,9 @@ import { prepare } from './pages';
 
 reloadWhenStale(() => location.reload());
 settings.paint();
+const words = setLanguage(settings.language).catch(() => setLanguage('en'));
 prepare(route.name);
-await setLanguage(settings.language).catch(() => setLanguage('en'));
+await words;
 
 const target = document.getElementById('app')!;
 target.replaceChildren();

@@ -29,7 +29,7 @@ from spoorbrug.analysis.report import (
     changes,
 )
 from spoorbrug.game import Game, Move, Setup, View, moves, outcome
-from spoorbrug.game.game import Step
+from spoorbrug.game.step import Step
 from spoorbrug.players import Budget
 from spoorbrug.rules import kernel, record
 from spoorbrug.rules.record import Array

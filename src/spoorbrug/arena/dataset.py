@@ -6,13 +6,15 @@
     moves-*.parquet  a row for each decision: game, step, seat, move, and perhaps the view
 
 A view is the kernel's record without what the seat could not know, of which `Observer` makes an
-observation of version 0. Nothing else is stored: a game follows from its seed and its moves.
+observation of version 0. Of each view only those bytes are stored in which it differs from the one
+before it. Nothing else is: a game follows from its seed and its moves.
 """
 
 from __future__ import annotations
 
 import hashlib
 import importlib.util
+import itertools
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -41,17 +43,28 @@ from spoorbrug.players.compiled import match, traces
 from spoorbrug.rules import ids, record, scoring
 from spoorbrug.rules.record import Array
 
-FORMAT = 1
+FORMAT = 2
 FILE, CARD = "dataset.json", "README.md"
 MOST_GAMES = 400
 """Games of a file."""
 _ROOM = 4096
+_CHANGES = 32
+"""Bytes of a view that change at a decision, a first guess: more are asked for if need be."""
 
 
 def ids_digest() -> str:
     """What the numbers of moves mean: it differs where another release numbers them otherwise."""
     known = {name: value for name, value in vars(ids).items() if isinstance(value, int)}
-    return hashlib.sha256(json.dumps(known, sort_keys=True).encode()).hexdigest()[:16]
+    return _digest(json.dumps(known, sort_keys=True))
+
+
+def record_digest() -> str:
+    """What the bytes of a view mean."""
+    return _digest(str(record.GAME.descr))
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 # Writing
@@ -90,7 +103,7 @@ def write(
         "spoorbrug": __version__,
         "ids": ids_digest(),
         "views": views,
-        "record": record.GAME.itemsize if views else None,
+        "record": record_digest() if views else None,
         "board": plan.setup.board.id,
         "fingerprint": plan.setup.board.fingerprint,
         "rules": plan.setup.rules,
@@ -113,9 +126,7 @@ def _write_chunk(plan: Plan, folder: Path, views: bool, span: Span) -> int:
 
     texts = [seed_of(plan.seed, i) for i in range(*span)]
     part, moves, lengths = (_compiled if plan.is_compiled else _plainly)(plan, texts)
-    seats = np.empty(len(moves), np.int16)
-    seen = record.new_games(len(moves) if views else 0)
-    traces.follow(plan.setup.board_record, keys_of(texts), lengths, moves, seats, seen)
+    seats, ends, changes = _followed(plan, texts, lengths, moves, views)
     starts = np.concatenate([[0], lengths.cumsum()[:-1]])
     step = np.arange(len(moves)) - np.repeat(starts, lengths)
     columns: dict[str, Any] = {
@@ -125,11 +136,9 @@ def _write_chunk(plan: Plan, folder: Path, views: bool, span: Span) -> int:
         "move": moves,
     }
     if views:
-        size = record.GAME.itemsize
-        column = pa.FixedSizeBinaryArray.from_buffers(
-            pa.binary(size), len(seen), [None, pa.py_buffer(seen.tobytes())]
-        )
-        columns["view"] = column
+        offsets = np.concatenate([np.zeros(1, np.int32), ends])
+        buffers = [None, pa.py_buffer(offsets), pa.py_buffer(changes)]
+        columns["view"] = pa.BinaryArray.from_buffers(pa.binary(), len(moves), buffers)
     name = f"{span[0]:09}.parquet"
     parquet.write_table(
         pa.table(columns),
@@ -144,6 +153,23 @@ def _write_chunk(plan: Plan, folder: Path, views: bool, span: Span) -> int:
     table = columns_of(results, span[0])
     parquet.write_table(pa.table(table), folder / f"games-{name}")
     return len(moves)
+
+
+def _followed(
+    plan: Plan, texts: list[str], lengths: Array, moves: Array, views: bool
+) -> tuple[Array, Array, Array]:
+    """Who decided; where the changes of each view end, if views are wanted, and the changes."""
+    board, keys = plan.setup.board_record, keys_of(texts)
+    seats = np.empty(len(moves), np.int16)
+    ends = np.empty(len(moves) if views else 0, np.int32)
+    rooms = np.zeros((2, record.GAME.itemsize), np.uint8)
+    view = rooms[1].view(record.GAME)
+    changes = np.empty(len(ends) * traces.CHANGE * _CHANGES, np.uint8)
+    while True:
+        needed = traces.follow(board, keys, lengths, moves, seats, view, rooms, ends, changes)
+        if needed <= len(changes):
+            return seats, ends, changes
+        changes = np.empty(needed, np.uint8)
 
 
 def _compiled(plan: Plan, texts: list[str]) -> tuple[Part, Array, Array]:
@@ -188,7 +214,7 @@ def _plainly(plan: Plan, texts: list[str]) -> tuple[Part, Array, Array]:
 
 def _card(plan: Plan, facts: dict[str, Any]) -> str:
     views = (
-        f"| `view` | {facts['record']} bytes: the kernel's record as that seat may know it |\n"
+        "| `view` | what that seat may know: the changes in the kernel's record |\n"
         if facts["views"]
         else ""
     )
@@ -210,6 +236,7 @@ makes the same again from the same plan, byte by byte in its columns.
 | `seat` | who decided, from 1 |
 | `move` | the id of the move (`spoorbrug.rules.ids`, digest {facts["ids"]}) |
 {views}
+{_VIEWS if facts["views"] else ""}
 `games-*.parquet` has a row for each game and seat: seed, bot, the parts of the score (B12 and
 others of the rules), `place` (1 for the winners), `turns`, `decisions`. A bot that made three
 faults has the last place.
@@ -237,6 +264,13 @@ The game's name and boards belong to their owners; this is unofficial. The data 
 """
 
 
+_VIEWS = f"""
+A view is a record of {record.GAME.itemsize} bytes (`spoorbrug.rules.record.GAME`). `view` has what
+changed since the game's row before, or since nothing but zeros in its first: three bytes for each
+that did, its place, low byte first, and its new value. `Dataset` puts them together.
+"""
+
+
 # Reading
 
 
@@ -256,11 +290,16 @@ class Dataset:
             ) from None
         except ValueError:
             raise SimulationError(f"{self.folder / FILE} is no JSON.") from None
-        if self.facts.get("format") != FORMAT or self.facts.get("ids") != ids_digest():
-            raise SimulationError(
-                f"{self.folder} was written by Spoorbrug {self.facts.get('spoorbrug')}, which "
-                f"numbers moves otherwise than {__version__}: read it with that release."
-            )
+        for name, ours, what in (
+            ("format", FORMAT, "writes such folders"),
+            ("ids", ids_digest(), "numbers moves"),
+            ("record", record_digest(), "lays out views"),
+        ):
+            if self.facts.get(name) not in ((ours, None) if name == "record" else (ours,)):
+                raise SimulationError(
+                    f"{self.folder} was written by Spoorbrug {self.facts.get('spoorbrug')}, which "
+                    f"{what} otherwise than {__version__}: read it with that release."
+                )
 
     @cached_property
     def setup(self) -> Setup:
@@ -319,6 +358,22 @@ def _arrays(file: Path, game: int | None = None) -> dict[str, Array]:
     table = parquet.read_table(file, filters=filters).combine_chunks()
     found = {name: table[name].to_numpy() for name in table.column_names if name != "view"}
     if "view" in table.column_names:
-        texts = b"".join(table["view"].to_pylist())
-        found["view"] = np.frombuffer(bytearray(texts), record.GAME)
+        found["view"] = _views(table["view"].chunk(0) if len(table) else None, found["step"])
     return found
+
+
+def _views(column: Any, step: Array) -> Array:
+    """Views of their changes."""
+    views = np.zeros((len(step), record.GAME.itemsize), np.uint8)
+    if len(step) == 0:
+        return views.view(record.GAME)[:, 0]
+    _, offsets, changes = column.buffers()
+    ends = np.frombuffer(offsets, np.int32)[column.offset : column.offset + len(step) + 1]
+    places = np.frombuffer(changes, np.uint8)[ends[0] : ends[-1]].reshape(-1, traces.CHANGE)
+    at = places[:, 0] + 256 * places[:, 1].astype(np.int64)
+    ends = (ends - ends[0]) // traces.CHANGE
+    for row, (begin, end) in enumerate(itertools.pairwise(ends.tolist())):
+        if step[row] > 0:
+            views[row] = views[row - 1]
+        views[row, at[begin:end]] = places[begin:end, 2]
+    return views.view(record.GAME)[:, 0]

@@ -13,7 +13,7 @@ import typer
 from spoorbrug.cli.fail import fail
 from spoorbrug.cli.flags import flag, with_flags
 from spoorbrug.cli.server_packages import server_packages
-from spoorbrug.cli.settings import CONFIG, flags_of
+from spoorbrug.cli.settings import CONFIG, flags_of, warn_of_password
 from spoorbrug.server.settings import SettingsError, read
 
 if TYPE_CHECKING:
@@ -27,6 +27,10 @@ app = typer.Typer(
 TABLE = typer.Argument(metavar="TABLE", help="The table, as in its address.")
 MOST_CHARACTERS = 300
 """Of an announcement."""
+STATUSES = ("waiting", "playing", "over")
+"""What a table is."""
+MOST_HOURS = 24 * 365
+"""For which it is shown."""
 
 Work = Callable[..., Awaitable[str]]
 
@@ -52,6 +56,7 @@ def _done(
         settings = read(given, config)
     except SettingsError as error:
         fail(error)
+    warn_of_password(given)
     with server_packages():
         import sqlalchemy as sa
 
@@ -77,6 +82,18 @@ def _done(
         fail(f"the database: {reason}", 1)
 
 
+def _known_status(text: str | None) -> str | None:
+    if text is not None and text not in STATUSES:
+        fail(f"--status is one of {', '.join(STATUSES)}, not '{text}'.")
+    return text
+
+
+def _some_hours(hours: float) -> float:
+    if not 0 < hours <= MOST_HOURS:
+        fail(f"--hours is more than 0 and at most {MOST_HOURS:,}, not {hours:g}.")
+    return hours
+
+
 def _moment(at: float) -> str:
     return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%d %H:%M")
 
@@ -85,9 +102,9 @@ def _moment(at: float) -> str:
 async def tables(
     database: Database,
     status: str | None = typer.Option(
-        None, metavar="waiting|playing|over", help="Only such tables."
+        None, metavar="|".join(STATUSES), help="Only such tables.", callback=_known_status
     ),
-    most: int = typer.Option(50, help="The number of tables to show."),
+    most: int = typer.Option(50, min=1, help="The number of tables to show."),
 ) -> str:
     """List tables, those that changed last first."""
     from spoorbrug.server import admin
@@ -193,7 +210,7 @@ async def announce(
     text: str = typer.Argument(
         help="What to say; an empty text takes the last one away.", callback=_short
     ),
-    hours: float = typer.Option(2.0, help="For how many hours it is shown."),
+    hours: float = typer.Option(2.0, help="For how many hours it is shown.", callback=_some_hours),
 ) -> str:
     """Show a message on all pages."""
     from spoorbrug.server import admin

@@ -12,6 +12,7 @@ MODULES = (
     "spoorbrug.players.compiled.search.training_games",
     "spoorbrug.players.compiled.policy.ask",
     "spoorbrug.players.compiled.policy.self_play",
+    "spoorbrug.players.compiled.policy.tree_search",
     "spoorbrug.players.compiled.policy.trials",
     "spoorbrug.arena.dataset",
     "spoorbrug.studies.playing",

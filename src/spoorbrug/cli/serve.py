@@ -62,6 +62,7 @@ def serve(given: dict[str, Any] = DECLARED, config: Path | None = CONFIG) -> Non
     if not started:
         fail("the server did not start; the lines above say why.")
     typer.echo("\nStopped. Every game goes on where it was when you start again.")
+    serving.leave()
 
 
 def _lan_url(port: int, root: str = "") -> str | None:

@@ -13,7 +13,7 @@ from spoorbrug.players import Fault, Referee, check, close, make, runs_code
 
 if TYPE_CHECKING:
     from spoorbrug.game import View
-    from spoorbrug.game.game import Step
+    from spoorbrug.game.step import Step
     from spoorbrug.players import Bot
 
 PERSON = "you"

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 import typer
 
@@ -41,7 +41,8 @@ def with_settings(
 
 def warn_of_password(given: dict[str, Any]) -> None:
     """Say that a password in the command line is no secret."""
-    if given["database"] and urlsplit(given["database"]).password:
+    address = given["database"] or ""
+    if re.search(r"//[^/@]*:[^/@]+@|[?&]password=", address):
         typer.echo(
             "spoorbrug: everyone on this computer can see the password in --database; "
             "set SPOORBRUG_DATABASE or use --config instead.",

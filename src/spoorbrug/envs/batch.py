@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from spoorbrug.envs import actions, choosing, memories, rewards
+from spoorbrug.envs import actions, choosing, memories, recent, rewards
 from spoorbrug.envs.layout import VERSION, Layout
 from spoorbrug.envs.pasts import Pasts
 from spoorbrug.game import Game, Setup, View, seeds
@@ -26,6 +26,7 @@ class BatchEnv:
     The n-th game in place `i` (from 0) is that of the seed `s-n`, where `s` is the seed given
     for the place: so every game can be repeated and looked at with `Game.new(seed=...)`.
     With `past`, what is decided is written down, and a `view` knows all that its seat has seen.
+    `events` of the last events that whoever decides has seen are in `recent`, made in Python.
     """
 
     def __init__(
@@ -35,6 +36,7 @@ class BatchEnv:
         version: int = VERSION,
         actions: str = actions.ALL,
         past: bool = False,
+        events: int = 0,
         **setup: Any,
     ) -> None:
         if number < 1:
@@ -47,6 +49,8 @@ class BatchEnv:
         self.number = number
         self.observations = self.layout.new_rows(number)
         """What the seat sees that decides next, by game."""
+        self.recent = np.zeros((number, *recent.shape(events)), np.float32)
+        """The last events that it has seen, by game, the newest in the last row (`recent.rows`)."""
         self.masks = np.zeros((number, len(self.actions)), self.layout.mask_type)
         """One for each legal action of that seat."""
         self.legal = np.zeros((number, kernel.MOVE_ROOM), np.int16)
@@ -65,7 +69,7 @@ class BatchEnv:
         self._memories = memories.new(number if self.layout.remembers else 0)
         self._keys = np.zeros((number, 2), np.uint64)
         self._next = np.zeros((number, 2), np.uint64)
-        self._pasts = Pasts(self.setup, number) if past else None
+        self._pasts = Pasts(self.setup, number) if past or events else None
         self._seeds: list[str] = []
         self._played = np.zeros(number, np.int64)
 
@@ -86,6 +90,7 @@ class BatchEnv:
         self._step(np.full(self.number, batch.ANEW, np.int64))
         self._deal_next(range(self.number))
         self.rewards[:] = 0
+        self._write_recent()
         return self.observations, self.masks
 
     def step(self, actions: Array) -> tuple[Array, Array, Array, Array]:
@@ -97,6 +102,7 @@ class BatchEnv:
         self._play(chosen)
         self._reward()
         self._deal_next(np.flatnonzero(self.done).tolist())
+        self._write_recent()
         return self.observations, self.masks, self.rewards, self.done
 
     def random_actions(self, rng: np.random.Generator) -> Array:
@@ -118,10 +124,24 @@ class BatchEnv:
         It tells of the past if the batch was made with `past`; else nothing.
         """
         if self._pasts is not None:
-            game = self._pasts.game(i, self.seed_of(i), partial(self._answer_of, i))
+            game = self._with_past(i, self._pasts)
             return game.view(game.seat)
         game = Game(self.setup, record.copy(self._games[i : i + 1]), self._keys[i])
         return game.view(game.seat)
+
+    def _with_past(self, i: int, pasts: Pasts) -> Game:
+        """A game played again, its past included. Look, do not touch."""
+        return pasts.game(i, self.seed_of(i), partial(self._answer_of, i))
+
+    def _write_recent(self) -> None:
+        """The last events, if they are asked for."""
+        number = self.recent.shape[1]
+        if number == 0 or self._pasts is None:
+            return
+        for i in range(self.number):
+            self.recent[i] = recent.rows(
+                self._with_past(i, self._pasts), int(self.seats[i]), number
+            )
 
     def _checked(self, actions: Array) -> Array:
         """Whole numbers, one for each game; whether they are legal, the rules will say."""

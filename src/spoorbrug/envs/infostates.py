@@ -18,7 +18,7 @@ from spoorbrug.envs import memories
 from spoorbrug.game import Setup, View
 from spoorbrug.game.events import Event
 from spoorbrug.game.events.kinds import EVENT_KINDS
-from spoorbrug.game.game import Step
+from spoorbrug.game.step import Step
 from spoorbrug.rules import kernel, record
 from spoorbrug.rules.record import Array
 

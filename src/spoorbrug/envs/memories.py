@@ -14,10 +14,10 @@ import numpy as np
 
 from spoorbrug.game import Game, Setup, View
 from spoorbrug.game.events import Event
-from spoorbrug.game.game import Step
 from spoorbrug.game.names import KINDS, add_member
 from spoorbrug.game.possible import cards, discards, is_whole
 from spoorbrug.game.possible.past import Chosen, Drawn, Past
+from spoorbrug.game.step import Step
 from spoorbrug.players.compiled.environments import batch
 from spoorbrug.players.compiled.environments.memory import ERAS, MEMORY
 from spoorbrug.rules import record

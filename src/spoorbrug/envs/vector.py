@@ -44,23 +44,25 @@ class OneSeatVector(VectorEnv[Any, Any, Any]):
         reward: str = rewards.WIN,
         version: int = VERSION,
         actions: str = actions.ALL,
+        events: int = 0,
         render_mode: None = None,
         **setup: Any,
     ) -> None:
         if render_mode is not None:
             raise ValueError(f"many games are not shown: there is no render mode '{render_mode}'")
-        self.games = VersusEnv(
-            num_envs, opponents, seat, reward=reward, version=version, actions=actions, **setup
-        )
+        options = {"reward": reward, "version": version, "actions": actions, "events": events}
+        self.games = VersusEnv(num_envs, opponents, seat, **options, **setup)
         self.num_envs = num_envs
         self.single_observation_space = observation_space(
-            self.games.layout, len(self.games.actions)
+            self.games.layout, len(self.games.actions), events
         )
         self.single_action_space = Choice(len(self.games.actions))
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._never = np.zeros(num_envs, np.bool_)
         self._seen = {"observation": self.games.observations, "action_mask": self.games.masks}
+        if events:
+            self._seen["events"] = self.games.recent
 
     def reset(
         self,

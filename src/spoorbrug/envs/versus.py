@@ -81,6 +81,7 @@ class VersusEnv(BatchEnv):
         self._let_policies_play()
         self.own[:] = self.seats
         self.own_rewards[:] = 0
+        self._write_recent()
         return self.observations, self.masks
 
     def step(self, actions: Array) -> tuple[Array, Array, Array, Array]:
@@ -94,6 +95,7 @@ class VersusEnv(BatchEnv):
         self.done[:] = done
         self._reward()
         self.own_rewards[:] = self.rewards[np.arange(self.number), self.own]
+        self._write_recent()
         return self.observations, self.masks, self.rewards, self.done
 
     def _renew(self, done: Array) -> None:

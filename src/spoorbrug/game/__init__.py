@@ -1,7 +1,8 @@
 """The friendly face of the rules: games, moves, views, events, outcomes and records."""
 
 from spoorbrug.game.events import Event
-from spoorbrug.game.game import Game, LegalMoves
+from spoorbrug.game.game import Game
+from spoorbrug.game.legal_moves import LegalMoves
 from spoorbrug.game.moves import Move, MoveKind
 from spoorbrug.game.notation import NotationError
 from spoorbrug.game.outcome import Count, Outcome

@@ -9,14 +9,13 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any
 
 from spoorbrug.boards import Board
 from spoorbrug.boards.model import TUNNEL
 from spoorbrug.game import dice, moves, previews
 from spoorbrug.game.events.purses import Consequences
-from spoorbrug.game.kept import Kept
+from spoorbrug.game.kept import Kept, remembered
 from spoorbrug.game.move import Move, MoveKind
 from spoorbrug.game.names import KINDS, TYPES, Face, members
 from spoorbrug.game.phase import Phase
@@ -281,12 +280,12 @@ def payment_data(
     }
 
 
-@lru_cache(maxsize=256)
+@remembered(256)
 def _station_payment(move: int, price: int) -> Json:
     return payment_data(moves.station_payment(move, price))
 
 
-@lru_cache(maxsize=8192)
+@remembered(8192)
 def _claim(
     words: _Words, index: int, facts: tuple[tuple[str, Any], ...], ways: Ways, begun: bool
 ) -> Json:
@@ -295,7 +294,7 @@ def _claim(
     return Kept(words.claim(index, dict(facts), payments))
 
 
-@lru_cache(maxsize=64)
+@remembered(64)
 def _words(setup: Setup) -> _Words:
     return _Words(setup)
 

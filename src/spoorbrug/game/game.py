@@ -3,210 +3,28 @@
 from __future__ import annotations
 
 import hashlib
-import zlib
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from spoorbrug.boards import Board
 from spoorbrug.game import moves, notation, outcome, refusals, seeds, turn_grammar
-from spoorbrug.game.events import Event, observe
-from spoorbrug.game.moves import Move, MoveKind, NotHere
+from spoorbrug.game.events import Event
+from spoorbrug.game.legal_moves import LegalMoves
+from spoorbrug.game.moves import Move, NotHere
 from spoorbrug.game.open_table import OpenTable
 from spoorbrug.game.outcome import Count, Outcome
 from spoorbrug.game.phase import Phase, is_inside_turn
 from spoorbrug.game.refusals import IllegalMove, Refusal
 from spoorbrug.game.setup import Setup
-from spoorbrug.rules import ids, kernel, record, refusal_codes
+from spoorbrug.game.step import Step
+from spoorbrug.rules import kernel, record, refusal_codes
 from spoorbrug.rules.record import Array
 
 if TYPE_CHECKING:
     from spoorbrug.game.chances import Chance
     from spoorbrug.game.view import View
-
-SHOWN = 6
-"""Moves that the `repr` of many names."""
-
-
-class Step:
-    """One decision that was made, what chance dealt after it, and the way back.
-
-    Steps are chained, and what they tell never changes, so that copies of a game share their past.
-    The first step of a game is the deal, a decision of nobody's.
-    """
-
-    __slots__ = (
-        "_before",
-        "_events",
-        "_packed",
-        "_seen",
-        "_unhidden",
-        "dealt",
-        "move",
-        "number",
-        "phase",
-        "previous",
-        "seat",
-    )
-
-    def __init__(
-        self,
-        previous: Step | None,
-        seat: int | None,
-        move: int,
-        dealt: tuple[int, ...],
-        before: Array,
-        number: int,
-    ) -> None:
-        self.previous = previous
-        self.seat = seat
-        self.move = move
-        self.dealt = dealt
-        self.number = number
-        self.phase = Phase.of(before[0])
-        """What kind of decision it was."""
-        self._before: Array | None = before
-        self._packed = b""
-        self._events: tuple[Event, ...] | None = None
-        self._seen: dict[int | None, tuple[Event, ...]] = {}
-        self._unhidden: tuple[int | None, ...] = ()
-        """For each event of chance the seat that sees what it deals, None for all seats: made with
-        the events."""
-
-    @property
-    def before(self) -> Array:
-        """The record before it. Look, do not touch."""
-        if self._before is None:
-            return np.frombuffer(bytearray(zlib.decompress(self._packed)), record.GAME)
-        return self._before
-
-    def pack(self, keep_events: bool = False) -> None:
-        """Take up a fraction of the memory: the record is squeezed, events are made when asked for.
-
-        For those who keep many games and seldom look back.
-        """
-        if self._before is not None:
-            self._packed = zlib.compress(self._before.tobytes(), 1)
-            self._before = None
-        if not keep_events:
-            self._events, self._seen = None, {}
-
-    def events(self, setup: Setup) -> tuple[Event, ...]:
-        """What happened, in order; worked out when first asked for."""
-        if self._events is None:
-            found: list[Event] = []
-            unhidden: list[int | None] = []
-            games = record.copy(self.before)
-            began = self._began()
-            for move in (*((self.move,) if self.move >= 0 else ()), *self.dealt):
-                before = record.copy(games)
-                phase = Phase.of(before[0])
-                if phase.is_chance:
-                    unhidden.append(int(before[0].seat) if phase.deals_unseen else None)
-                kernel.apply(setup.board_record, games, move)
-                found.extend(observe(setup, before[0], move, games[0], began))
-                began = None
-            self._events, self._unhidden = tuple(found), tuple(unhidden)
-        return self._events
-
-    def _began(self) -> Any | None:
-        """The record before the first step of the payment or walk that this one goes on with."""
-        step = self
-        while step.phase.repeats and step.previous is not None:
-            step = step.previous
-        return None if step is self else step.before[0]
-
-    def __repr__(self) -> str:
-        who = "the deal" if self.seat is None else f"seat {self.seat + 1}, {self.phase.words}"
-        return f"<Step {self.number}: {who}; {len(self.dealt)} dealt>"
-
-    def text(self, board: Board) -> tuple[str | None, list[str]]:
-        """The move in its notation (None for the deal), and the names of what chance dealt."""
-        move = None
-        if self.move >= 0:
-            move = str(moves.from_id(board, self.before[0], self.move))
-        return move, [notation.write_dealt(board, one) for one in self.dealt]
-
-    def seen_by(self, setup: Setup, seat: int | None) -> tuple[Event, ...]:
-        """The same, as one seat sees it."""
-        if seat not in self._seen:
-            self._seen[seat] = tuple(event.seen_by(seat) for event in self.events(setup))
-        return self._seen[seat]
-
-    def reveals(self, setup: Setup, seat: int) -> bool:
-        """Did it show a seat anything that was hidden: what chance dealt, or another's tickets?"""
-        seen = self.seen_by(setup, seat)
-        if any(one in (None, seat) for one in self._unhidden):
-            return True
-        first = self.phase is Phase.FIRST_TICKETS  # R33: told when all have chosen
-        return any(
-            event.kind == "kept" and event.seat != seat and bool(first or event.rejected)
-            for event in seen
-        )
-
-
-class LegalMoves(Sequence[Move]):
-    """The legal moves of a position: a lazy sequence of moves, in ascending order of id.
-
-    `in` takes a `Move`, an id or a text; `ids` and `mask()` are for machines.
-    """
-
-    def __init__(self, setup: Setup, games: Array) -> None:
-        self._setup = setup
-        self._games = record.copy(games)
-        self.ids: tuple[int, ...] = ()
-        if self._games["phase"][0] > record.LAST_CHANCE:  # else nobody decides
-            room = kernel.new_moves()
-            n = kernel.legal(setup.board_record, self._games, room)
-            self.ids = tuple(room[:n].tolist())
-
-    def __len__(self) -> int:
-        return len(self.ids)
-
-    @overload
-    def __getitem__(self, index: int) -> Move: ...
-    @overload
-    def __getitem__(self, index: slice) -> list[Move]: ...
-    def __getitem__(self, index: int | slice) -> Move | list[Move]:
-        if isinstance(index, slice):
-            return [self._move(i) for i in self.ids[index]]
-        return self._move(self.ids[index])
-
-    def _move(self, move: int) -> Move:
-        return moves.from_id(self._setup.board, self._games[0], move)
-
-    def __contains__(self, move: object) -> bool:
-        if isinstance(move, str):
-            try:
-                steps = notation.read(self._setup.board, move)
-            except notation.NotationError:
-                return False
-            if len(steps) != 1:
-                return False
-            move = steps[0]
-        if isinstance(move, Move):
-            try:
-                move = moves.to_id(self._setup.board, self._games[0], move)
-            except NotHere:
-                return False
-        return move in self.ids
-
-    def of_kind(self, kind: MoveKind | str) -> list[Move]:
-        """The legal moves of one kind, such as `claim`."""
-        wanted = MoveKind(kind)
-        return [move for move in self if move.kind is wanted]
-
-    def mask(self) -> Array:
-        """A boolean for each id below `ids.MOVES`: is it legal?"""
-        mask = np.zeros(ids.MOVES, np.bool_)
-        mask[list(self.ids)] = True
-        return mask
-
-    def __repr__(self) -> str:
-        left = len(self) - SHOWN
-        shown = [str(move) for move in self[: SHOWN if left > 1 else None]]
-        return f"<LegalMoves: {'; '.join([*shown, *[f'{left} more'] * (left > 1)])}>"
 
 
 class Game:
@@ -290,10 +108,11 @@ class Game:
     @property
     def waiting(self) -> tuple[int, ...]:
         """All seats that may decide now: several only while first tickets are chosen (R33)."""
-        if self.phase is Phase.FIRST_TICKETS:
+        phase = self.phase
+        if phase is Phase.FIRST_TICKETS:
             chosen = int(self.state.chosen)
             return tuple(s for s in range(self.setup.seats) if not chosen >> s & 1)
-        return () if self.is_over else (self.seat,)
+        return () if phase is Phase.OVER else (self.seat,)
 
     @property
     def is_over(self) -> bool:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from spoorbrug.game import names, outcome, snapshot
 from spoorbrug.game.events import Event
-from spoorbrug.game.kept import Kept
+from spoorbrug.game.kept import Kept, remembered
 from spoorbrug.game.phase import Phase
 from spoorbrug.game.setup import Setup
 from spoorbrug.rules import record
@@ -100,7 +100,7 @@ class OpenTable:
         }
 
 
-@lru_cache(maxsize=64)
+@remembered(64)
 def _setup(setup: Setup) -> Json:
     return Kept(
         {
@@ -113,7 +113,7 @@ def _setup(setup: Setup) -> Json:
     )
 
 
-@lru_cache(maxsize=1024)
+@remembered(1024)
 def _owners(setup: Setup, owned: bytes) -> dict[str, int]:
     """Who owns which track, in the order of their names."""
     tracks = setup.board.tracks
@@ -125,7 +125,7 @@ def _owners(setup: Setup, owned: bytes) -> dict[str, int]:
     return Kept(dict(sorted(owners.items())))
 
 
-@lru_cache(maxsize=1024)
+@remembered(1024)
 def _counts(setup: Setup, owned: bytes) -> tuple[list[int], list[int]]:
     """What seats have from the start, and their longest paths: of the tracks, which change seldom.
 

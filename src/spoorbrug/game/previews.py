@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from struct import Struct
 
 import numpy as np
@@ -14,6 +13,7 @@ from spoorbrug.boards.model import TUNNEL
 from spoorbrug.game import moves
 from spoorbrug.game.events import Purses, consequences
 from spoorbrug.game.events.purses import Consequences
+from spoorbrug.game.kept import remembered
 from spoorbrug.game.moves import Move, MoveKind
 from spoorbrug.game.view import View
 from spoorbrug.rules import ids, kernel, previews, record
@@ -125,7 +125,7 @@ def of_tracks(view: View, tracks: list[int]) -> list[tuple[Consequences, Ways]]:
     return found
 
 
-@lru_cache(maxsize=4096)
+@remembered(4096)
 def each_way(ways: Ways) -> tuple[Way, ...]:
     """The ways to pay, one by one."""
     return tuple(_LAYOUT.iter_unpack(ways))

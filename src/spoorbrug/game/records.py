@@ -32,12 +32,13 @@ from dataclasses import dataclass, field
 from spoorbrug import __version__, boards
 from spoorbrug.boards import Board, BoardError
 from spoorbrug.game import moves, notation, seeds
-from spoorbrug.game.game import Game, Step
+from spoorbrug.game.game import Game
 from spoorbrug.game.moves import Move, NotHere
 from spoorbrug.game.notation import NotationError
 from spoorbrug.game.phase import Phase
 from spoorbrug.game.refusals import IllegalMove
 from spoorbrug.game.setup import Setup, SetupError
+from spoorbrug.game.step import Step
 from spoorbrug.rules import kernel, versions
 from spoorbrug.rules.record import copy
 

@@ -12,7 +12,8 @@ import numpy as np
 from spoorbrug.boards import Board, Ticket, Track
 from spoorbrug.game import names, possible
 from spoorbrug.game.events import Event
-from spoorbrug.game.game import Game, LegalMoves
+from spoorbrug.game.game import Game
+from spoorbrug.game.legal_moves import LegalMoves
 from spoorbrug.game.open_table import OpenTable
 from spoorbrug.game.phase import Phase
 from spoorbrug.game.setup import Setup

@@ -19,7 +19,7 @@ from spoorbrug.local import shared
 from spoorbrug.local.bridge import Bridge
 from spoorbrug.local.keeping import Keeping
 from spoorbrug.local.thinking import Analyses, Here, Ready, Workers
-from spoorbrug.server import making, messages, past, screens
+from spoorbrug.server import carried, making, messages, past, screens
 from spoorbrug.server.carrying_out import Told, answer
 from spoorbrug.server.errors import Refused, first_problem
 from spoorbrug.server.founding import new_id
@@ -28,7 +28,8 @@ from spoorbrug.server.hall.around import Around
 from spoorbrug.server.hints import Hints
 from spoorbrug.server.holding import Leases
 from spoorbrug.server.limits import Limits
-from spoorbrug.server.screens import Json, dumps
+from spoorbrug.server.screens import Json, dumps, written
+from spoorbrug.server.table import Entry, Table
 from spoorbrug.server.texts import checked_name
 
 AGAIN, NOT_FOUND = 1013, 4404
@@ -52,6 +53,16 @@ class LookedAt(Leases):
         return live is not None and bool(live.connections)
 
 
+class _Told:
+    """Other windows tell by themselves (`House.heard`)."""
+
+    async def start(self) -> None:
+        """They may begin."""
+
+    async def stop(self) -> None:
+        """Nobody hears them."""
+
+
 class House:
     """The tables of one browser, and the one visitor who plays there."""
 
@@ -69,7 +80,7 @@ class House:
             elsewhere=Workers(bridge),
             thinkers=here,
             quick=here,
-            listening=None,
+            listening=lambda hear, look: _Told(),
             new_id=lambda: PREFIX + new_id(),
         )
         expert = Ready()
@@ -90,8 +101,13 @@ class House:
         """One's own tables are no burden to anybody."""
 
     def heard(self, text: str) -> None:
-        """Another tab has stored something."""
-        self.hall.neighbours.hear(json.loads(text))
+        """Another window has stored something, or deleted it."""
+        news = json.loads(text)
+        for table_id in news.get("deleted", ()):
+            live = self.hall.tables.get(table_id)
+            if live is not None:
+                self.hall.tables.drop(live)
+        self.hall.neighbours.hear(news)
 
     # What is asked once
 
@@ -128,6 +144,8 @@ class House:
                 return await self._found(*making.lesson_of(self._me, name))
             case ["POST", "records", "table"]:
                 return self._info(await self._shared(body or ""))
+            case ["POST", "games"]:
+                return await self._opened(carried.read(body or ""))
             case ["POST", "records"]:
                 return past.verified(body or "")
             case [_, "tables", table, *rest]:
@@ -146,6 +164,11 @@ class House:
                 return await self._analyses.look(table)
             case ["POST", "analysis"]:
                 return await self._analyses.ask(table)
+            case ["POST", "went_on"]:
+                return await self._sent_on(live)
+            case ["POST", "stayed"]:
+                await self.hall.command(live, self._me, None, lambda t: t.stay(self._me))
+                return self._info(live)
         async with live.lock:
             match [method, *rest]:
                 case ["GET"]:
@@ -159,6 +182,9 @@ class House:
                 case ["GET", "record"]:
                     name, text = past.record(live.table)
                     return {"name": name, "text": text}
+                case ["GET", "file"]:
+                    name = f"spoorbrug-{live.table.founding.board}-{table[-8:]}.spoorbrug"
+                    return {"name": name, "text": dumps(self._written(live))}
         raise Refused("not_found", status=404)
 
     async def _found(self, founding: Any, entries: Any) -> Json:
@@ -167,12 +193,48 @@ class House:
     async def _shared(self, record: str) -> Live:
         """The table of a game that was sent here; opened again it is the same."""
         table_id = PREFIX + shared.number_of(record)
-        try:
-            return await self.hall.find(table_id)
-        except Refused as error:
-            if error.status != 404:
-                raise
-        return await self.hall.found(*shared.table_of(record), table_id)
+        live = await self.hall.known(table_id)
+        return live or await self.hall.found(*shared.table_of(record), table_id)
+
+    # Running games that are carried
+
+    def _written(self, live: Live) -> Json:
+        return carried.written(live.table, live.table.id.removeprefix(PREFIX))
+
+    async def _sent_on(self, live: Live) -> Json:
+        """Nothing more is played here; answers what a server needs to go on."""
+        number = live.table.id.removeprefix(PREFIX)
+        await self.hall.command(live, self._me, None, lambda t: t.go_on_at(self._me, number))
+        async with live.lock:
+            return {"game": self._written(live), "table": number}
+
+    async def _opened(self, game: messages.GameFile) -> Json:
+        """Go on with a game from a file. What is here already is never lost."""
+        founding, entries = carried.table_of(game, self._me)
+        told = [(e.kind, e.seat, e.data) for e in entries]
+        table_id = PREFIX + game.id
+        live = await self.hall.known(table_id)
+        if live is None:
+            await self.hall.found(founding, entries, table_id)
+            return {"id": table_id, "kept": "new"}
+        grown = False
+
+        def missing(table: Table) -> list[Entry]:
+            nonlocal grown
+            here = carried.history(table)
+            grown = here == told[: len(here)] and table.went_to is None
+            return entries[len(here) :] if grown else []
+
+        here = carried.history(live.table)
+        if here[: len(told)] == told:
+            return {"id": table_id, "kept": "known"}
+        await self.hall.command(live, self._me, None, missing)
+        if grown:
+            return {"id": table_id, "kept": "later"}
+        table_id = PREFIX + carried.number_of(game)
+        if await self.hall.known(table_id) is None:
+            await self.hall.found(founding, entries, table_id)
+        return {"id": table_id, "kept": "beside"}
 
     def _info(self, live: Live) -> Json:
         return screens.table_data(live.table, self._me, live.online, live.spectators)
@@ -222,12 +284,13 @@ class House:
     async def _write(self, line: int, connection: Connection) -> None:
         while True:
             self._bridge.send(line, await connection.unsent.get())
+            connection.wrote()
 
     async def hear(self, line: int, text: str) -> None:
         """The page says something on a line."""
         if line in self._lines:
             live, connection = self._lines[line]
-            connection.send(dumps(await answer(self, live, connection, text, Told())))
+            connection.send(written(await answer(self, live, connection, text, Told())))
 
     async def disconnect(self, line: int) -> None:
         """The page has closed a line."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from typing import Any
 
 from spoorbrug.boards import BoardError
 from spoorbrug.boards.looks import PLAYERS
@@ -25,12 +26,13 @@ def table_of(text: str) -> tuple[Founding, list[Entry]]:
     """
     try:
         record = Record.read(text)
-    except (RecordError, BoardError) as error:
-        raise Refused("unreadable", status=422, detail=str(error).rstrip(".")) from None
+    except RecordError as error:
+        raise _refused("line", str(error), at=error.line) from None
+    except BoardError as error:
+        raise _refused("board", str(error), board="") from None
     game = record.game
     if game.seed is None:
-        detail = "the record has no seed, as the game is not over"
-        raise Refused("unreadable", status=422, detail=detail)
+        raise _refused("running", "The record has no seed, as the game is not over.")
     names = record.players or tuple(f"{seat + 1}" for seat in range(game.setup.seats))
     founding = Founding(
         board=game.board.id,
@@ -52,6 +54,10 @@ def table_of(text: str) -> tuple[Founding, list[Entry]]:
     if not game.is_over:
         entries.append(Entry("stopped"))
     return founding, entries
+
+
+def _refused(key: str, detail: str, **facts: Any) -> Refused:
+    return Refused("bad_game", status=422, key=key, detail=detail, **facts)
 
 
 def _seat(name: str, colour: str) -> Json:

@@ -7,6 +7,7 @@ import json
 from collections.abc import Callable
 
 from spoorbrug.analysis import analyser, json_data, judge
+from spoorbrug.game import Record
 from spoorbrug.local.keeping import table_of
 from spoorbrug.server.screens import dumps
 from spoorbrug.server.thinking.questions import Question
@@ -21,9 +22,11 @@ def think(text: str) -> str:
 
 
 def analyse(text: str, tell: Callable[[float], None]) -> str:
-    """Analyse a game that is over, as it is kept."""
+    """Analyse a game that is over, as it is kept or as its record tells."""
     try:
-        game = table_of(json.loads(text)).finished_game()
+        found = json.loads(text)
+        told = found.get("record")
+        game = Record.read(told).game if told else table_of(found).finished_game()
         return dumps(json_data.analysis_data(analyser.analyse(game, judge.expert(), tell=tell)))
     except Exception as error:
         return dumps({"error": str(error) or repr(error)})

@@ -46,7 +46,11 @@ _COMPILED = "spoorbrug.players.compiled_bot:make"
 _YARDSTICK = "spoorbrug.players.yardstick_bot:make"
 _ADVISER = "spoorbrug.players.adviser:make"
 _EXPERT = "spoorbrug.players.expert:make"
+_NET = "spoorbrug.learning.baselines.net_bot:make"
+_SEARCH = "spoorbrug.learning.baselines.search_bot:make"
 _QUICK = "spoorbrug.players.quick:make"
+_LEARNT = (_ADVISER, _NET, _QUICK, _SEARCH)
+"""What was learnt as a baseline."""
 
 
 def _level(name: str, iterations: int, slips: float, watches: bool) -> dict[str, object]:
@@ -56,6 +60,7 @@ def _level(name: str, iterations: int, slips: float, watches: bool) -> dict[str,
 
 BUILT_IN = {
     "adviser": BuiltIn(_ADVISER, {"name": "adviser"}),
+    "dqn": BuiltIn(_NET, {"name": "dqn"}),
     "easy": BuiltIn(_EXPERT, _level("easy", 40, slips=0.5, watches=False)),
     "expert": BuiltIn(_EXPERT, {"name": "expert", "slips": 0.0, "watches": True}),
     "hard": BuiltIn(_EXPERT, _level("hard", 100, slips=0.2, watches=True)),
@@ -65,8 +70,10 @@ BUILT_IN = {
     "one_step": BuiltIn(_YARDSTICK, {"name": "one_step"}),
     "path": BuiltIn(_YARDSTICK, {"name": "path"}),
     "planner": BuiltIn(_COMPILED, {"name": "planner"}),
+    "ppo": BuiltIn(_NET, {"name": "ppo"}),
     "quick": BuiltIn(_QUICK, {"name": "quick"}),
     "random": BuiltIn(_COMPILED, {"name": "random"}),
+    "search": BuiltIn(_SEARCH, {"name": "search"}),
 }
 
 
@@ -82,8 +89,7 @@ def yardsticks() -> frozenset[str]:
 
 def for_studies() -> frozenset[str]:
     """Ours that the page does not offer: the yardsticks, and what was learnt as a baseline."""
-    learnt = (_ADVISER, _QUICK)
-    return yardsticks() | {name for name, ours in BUILT_IN.items() if ours.factory in learnt}
+    return yardsticks() | {name for name, ours in BUILT_IN.items() if ours.factory in _LEARNT}
 
 
 def usable() -> list[str]:

@@ -121,9 +121,16 @@ async def _delete(connection: AsyncConnection, which: Sequence[str]) -> None:
     await connection.execute(sa.delete(db.tables).where(db.tables.c.id.in_(which)))
 
 
+async def _must_be_there(connection: AsyncConnection, visitor: str) -> None:
+    asked = sa.select(db.visitors.c.id).where(db.visitors.c.id == visitor)
+    if (await connection.execute(asked)).first() is None:
+        raise AdminError(f"There is no visitor '{visitor}': `spoorbrug admin show` names them.")
+
+
 async def forget(database: Database, visitor: str) -> list[str]:
     """Take names, words and keys of a visitor away; answers the tables where they were."""
     async with database.writing() as connection:
+        await _must_be_there(connection, visitor)
         changed = await privacy.forget(connection, visitor)
         await orders.give(connection, "visitor", visitor)
         for table in changed:
@@ -131,17 +138,24 @@ async def forget(database: Database, visitor: str) -> list[str]:
     return changed
 
 
+def is_address(subject: str) -> bool:
+    """Is it an address, or a visitor's number?"""
+    return "." in subject or ":" in subject
+
+
 def ban_subject(text: str) -> str:
     """A visitor's number, or the network of an address."""
-    if "." in text or ":" in text:
-        return connections.key(text)
-    return text
+    return connections.key(text) if is_address(text) else text
 
 
 async def ban(database: Database, subject: str, reason: str = "") -> None:
     """Close the server to a visitor or an address."""
     row = {"subject": ban_subject(subject), "at": time.time(), "reason": reason[:200]}
+    if is_address(subject) and not connections.is_address(subject):
+        raise AdminError(f"'{subject}' is no address, such as 192.0.2.7 or 2001:db8::1.")
     async with database.writing() as connection:
+        if not is_address(subject):
+            await _must_be_there(connection, subject)
         await connection.execute(sa.delete(db.bans).where(db.bans.c.subject == row["subject"]))
         await connection.execute(sa.insert(db.bans).values(row))
         await orders.give(connection, "bans", str(row["subject"]))

@@ -114,6 +114,7 @@ def make_app(
             orders,
             origins,
             settings.tables_each if settings.limits else None,
+            browsers_think=settings.thinking == "browser",
         )
 
         async def begin() -> None:

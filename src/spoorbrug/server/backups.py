@@ -19,6 +19,7 @@ import sqlalchemy as sa
 from spoorbrug.server import orders
 from spoorbrug.server.admin import AdminError
 from spoorbrug.server.database import Database
+from spoorbrug.server.database_address import plain
 from spoorbrug.server.database_check import make_private
 
 SERVERS_PAUSE = max(orders.POLL, orders.NET) + 1.0
@@ -106,9 +107,8 @@ def _run(program: str, url: sa.URL, *options: str, connects: str = "{}") -> None
     found = shutil.which(program)
     if found is None:
         raise AdminError(f"There is no {program} here: {_HOW}.")
-    plain = url.set(drivername="postgresql")
-    environment = {**os.environ, **({"PGPASSWORD": plain.password} if plain.password else {})}
-    address = connects.format(plain._replace(password=None).render_as_string())
+    environment = {**os.environ, **({"PGPASSWORD": url.password} if url.password else {})}
+    address = connects.format(plain(url)._replace(password=None).render_as_string())
     done = subprocess.run(
         [found, *options[:-1], address, options[-1]] if connects != "{}" else
         [found, *options, address],

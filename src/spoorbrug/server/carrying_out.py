@@ -107,7 +107,7 @@ async def _carry_out(
         case m.Say() | m.React():
             house.limits.count("chat", connection.visitor)
     make = _maker(live, connection, command)
-    seq = await hall.command(live, connection.visitor, client, make)
+    seq = await hall.carry_out(live, connection.visitor, client, make)
     return {"type": "done", "client": client, "seq": seq}
 
 

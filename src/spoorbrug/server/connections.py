@@ -12,7 +12,7 @@ import ipaddress
 from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 import h11
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -22,6 +22,11 @@ from spoorbrug.server.settings import Settings
 
 SPARE_FILES = 100
 """File handles that are kept for the database, the page and the log."""
+BURST, SMALLEST_BURST = 512, 32
+"""Connections that may wait to be accepted: asyncio takes in all of them at once, and only then
+is anybody counted, or sent away."""
+ROUNDS = 4
+"""How often it does so before the first who were sent away have given their handles back."""
 TRY_AGAIN_LATER = 1013
 
 
@@ -39,20 +44,40 @@ def key(address: str) -> str:
     return str(ipaddress.ip_network((found, 64), strict=False))
 
 
-def most_connections(wanted: int) -> int:
+def is_address(text: str) -> bool:
+    """Is this an address of a computer?"""
+    try:
+        ipaddress.ip_address(text.partition("%")[0])
+    except ValueError:
+        return False
+    return True
+
+
+class Room(NamedTuple):
+    """How many connections there is room for."""
+
+    most: int
+    """At a time."""
+    waiting: int
+    """That may wait to be accepted."""
+
+
+def room(wanted: int) -> Room:
     """As many as wanted, or as the number of file handles allows; it is raised where it can be."""
     try:
         import resource
     except ImportError:  # Windows has no such limit
-        return wanted
+        return Room(wanted, BURST)
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft == resource.RLIM_INFINITY:
-        return wanted
-    needed = wanted + SPARE_FILES
+        return Room(wanted, BURST)
+    needed = wanted + SPARE_FILES + ROUNDS * BURST
     if soft < needed:
         soft = needed if hard == resource.RLIM_INFINITY else min(needed, hard)
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
-    return max(1, min(wanted, soft - SPARE_FILES))
+    most = max(1, min(wanted, soft - SPARE_FILES - ROUNDS * SMALLEST_BURST))
+    waiting = (soft - SPARE_FILES - most) // ROUNDS
+    return Room(most, min(BURST, max(SMALLEST_BURST, waiting)))
 
 
 def guarded(settings: Settings) -> type[asyncio.Protocol]:
@@ -61,7 +86,7 @@ def guarded(settings: Settings) -> type[asyncio.Protocol]:
         return H11Protocol
 
     class Guarded(GuardedProtocol):
-        most = most_connections(settings.connections)
+        most = room(settings.connections).most
         most_each = settings.connections_each
         header_seconds = settings.header_seconds
         body_seconds = settings.body_seconds

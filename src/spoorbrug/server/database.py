@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from contextvars import copy_context
@@ -20,8 +20,9 @@ from sqlalchemy import event
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from spoorbrug.server import database_check, metrics, outages, tracing
+from spoorbrug.server.database_address import connect, read_url, shown
 from spoorbrug.server.database_check import DatabaseError
-from spoorbrug.server.database_trouble import told
+from spoorbrug.server.database_trouble import TROUBLE, told
 
 Result = TypeVar("Result")
 BUSY_SECONDS = 15
@@ -32,6 +33,13 @@ WAIT_SECONDS = 5
 ASLEEP_SECONDS = 10.0
 """After which PostgreSQL ends a transaction in which nothing happens. A server that sleeps, or
 whose machine is gone, would keep the leases that it was renewing."""
+
+UNUSABLE: tuple[type[BaseException], ...] = (
+    *TROUBLE,
+    sa.exc.SQLAlchemyError,
+    database_check.Damaged,
+)
+"""What says that a database cannot be used."""
 
 NOW = sa.func.extract("epoch", sa.func.clock_timestamp())
 """PostgreSQL's clock, in seconds: servers need not agree on the time."""
@@ -229,14 +237,6 @@ async def delete_free(connection: AsyncConnection, table: sa.Table, which: Any) 
     return list((await connection.execute(gone)).scalars())
 
 
-def read_url(text: str) -> sa.URL:
-    """The address of a database; raises `DatabaseError` for anything else."""
-    try:
-        return sa.make_url(text)
-    except sa.exc.ArgumentError:
-        raise DatabaseError(f"'{text}' is not the address of a database.") from None
-
-
 class Database:
     """Sessions of two kinds: `reading`, and `writing` in one transaction.
 
@@ -251,6 +251,11 @@ class Database:
         """Nothing is written: a backup is being put back."""
         self._reader = self._engine(self._with_driver(), "DEFERRED", 4)
         self._writer = self._engine(self._with_driver(), "IMMEDIATE", 1 if self.is_sqlite else 4)
+        if not self.is_sqlite:
+            # Each statement sees what is stored when it begins, in a transaction or without one,
+            # which would be two more trips to the database and back.
+            self._reader = self._reader.execution_options(isolation_level="AUTOCOMMIT")
+        self._single = self._writer.execution_options(isolation_level="AUTOCOMMIT")
         self._plain = self._plain_engine() if self.is_sqlite else None
         self._thread = ThreadPoolExecutor(1, "writing") if self.is_sqlite else None
 
@@ -265,15 +270,17 @@ class Database:
 
     def _engine(self, url: sa.URL, begin: str, size: int) -> AsyncEngine:
         # A database that does not answer is as good as gone.
-        waits = {} if self.is_sqlite else {"timeout": WAIT_SECONDS, "command_timeout": BUSY_SECONDS}
+        reached: dict[str, Any] = {}
+        if not self.is_sqlite:
+            reached["async_creator"] = lambda: connect(self.url, WAIT_SECONDS, BUSY_SECONDS)
         try:
             engine = create_async_engine(
                 url,
+                **reached,
                 pool_size=size,
                 max_overflow=0,
                 pool_timeout=60,
-                connect_args=waits,
-                json_serializer=_json,
+                json_serializer=as_json,
                 json_deserializer=orjson.loads,
             )
         except ModuleNotFoundError:
@@ -284,7 +291,7 @@ class Database:
     def _plain_engine(self) -> sa.Engine:
         engine = sa.create_engine(
             self.url.set(drivername="sqlite"),
-            json_serializer=_json,
+            json_serializer=as_json,
             pool_reset_on_return=None,  # each transaction ends by itself
         )
         self._prepare_engine(engine, "IMMEDIATE")
@@ -304,10 +311,12 @@ class Database:
                 database_check.make_private(Path(self.url.database))
             while not await self._upgraded():
                 await asyncio.sleep(0.2)
-        except (OSError, sa.exc.SQLAlchemyError, database_check.Damaged) as error:
-            reason = str(getattr(error, "orig", None) or error).splitlines()[0]
-            shown = self.url.render_as_string(hide_password=True)
-            raise DatabaseError(f"The database {shown} cannot be used: {reason}") from None
+        except UNUSABLE as error:
+            raise self._unusable(error) from None
+
+    def _unusable(self, error: BaseException) -> DatabaseError:
+        reason = (str(getattr(error, "orig", None) or error) or repr(error)).splitlines()[0]
+        return DatabaseError(f"The database {shown(self.url)} cannot be used: {reason}")
 
     async def _upgraded(self) -> bool:
         """Upgrade, unless another server is at it: servers may start at the same time."""
@@ -327,21 +336,23 @@ class Database:
 
     async def check_version(self) -> None:
         """Raise `DatabaseError` unless this release's server has made or upgraded the tables."""
-        shown = self.url.render_as_string(hide_password=True)
         if self.is_sqlite and not Path(self.url.database or "").is_file():
-            raise DatabaseError(f"There is no database {shown}.")
+            raise DatabaseError(f"There is no database {shown(self.url)}.")
         try:
             async with self._reader.connect() as connection:
                 found, known = await connection.run_sync(_versions)
-        except (OSError, sa.exc.SQLAlchemyError) as error:
-            reason = str(getattr(error, "orig", None) or error).splitlines()[0]
-            raise DatabaseError(f"The database {shown} cannot be used: {reason}") from None
+        except UNUSABLE as error:
+            raise self._unusable(error) from None
         if found is not None and found not in known:
             raise TooNew(found, known[0])
+        if found is None:
+            raise DatabaseError(
+                f"The database {shown(self.url)} has no tables yet: `spoorbrug serve` makes them."
+            )
         if found != known[0]:
             raise DatabaseError(
-                f"The database {shown} is of version {found}, and this release's is {known[0]}: "
-                f"`spoorbrug serve` upgrades it."
+                f"The database {shown(self.url)} is of version {found}, and this release's is "
+                f"{known[0]}: `spoorbrug serve` upgrades it."
             )
 
     @asynccontextmanager
@@ -375,6 +386,17 @@ class Database:
             here = copy_context()  # whose work it is: for the log, and for spans
             return await loop.run_in_executor(self._thread, here.run, self._at_once, work)
 
+    async def carry_out(self, statement: sa.TextClause, values: Mapping[str, str]) -> None:
+        """One statement that is a transaction by itself, on PostgreSQL: one trip there and back.
+
+        Raises as `writing` does.
+        """
+        if self.paused:
+            raise outages.Away
+        with told():
+            async with self._single.connect() as connection:
+                await connection.execute(statement, values)
+
     def _at_once(self, work: Callable[[sa.Connection], Result]) -> Result:
         assert self._plain is not None
         with self._plain.begin() as connection:
@@ -389,7 +411,8 @@ class Database:
         await self._writer.dispose()
 
 
-def _json(data: Any) -> str:
+def as_json(data: Any) -> str:
+    """As it is stored."""
     return orjson.dumps(data, option=orjson.OPT_NON_STR_KEYS).decode()
 
 

@@ -43,6 +43,9 @@ SENTENCES = {
     "muted": "The host of this table has muted you: here you cannot chat or react.",
     "nobody_to_mute": "There is nobody else there who could be muted.",
     "table_full": "This table has no room for more of that. The game goes on.",
+    "bad_game": "{detail}",
+    "brought_before": "This game is here already, and has gone on otherwise since.",
+    "went_on": "This game goes on at a table of a server.",
     "unreadable": "This game cannot be read: {detail}.",
     "unknown_rules": "This game is played by rules {theirs}, and this release plays rules 1 to "
     "{ours}: it needs a newer release of Spoorbrug.",

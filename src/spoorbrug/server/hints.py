@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import logging
 from collections import OrderedDict
 from dataclasses import replace
@@ -61,6 +62,18 @@ class Hints:
         if len(self._given) > REMEMBERED:
             self._given.popitem(last=False)
         return answer
+
+    async def question(self, live: Live, visitor: str, seat: int, seen: int) -> Json:
+        """The same for a browser that thinks by itself: it is sent what its seat may see. The
+        table's history says that there was a hint."""
+        async with live.lock:
+            table = live.table
+            view = table.ask_hint(visitor, seat, seen)
+            asked, decision = table.seq, table.game.decisions if table.game else 0
+            packed = Question("hint", replace(view, games=view.games.copy())).pack()
+        await self._hall.command(live, visitor, None, lambda t: t.hinted(visitor, seat, asked))
+        question = base64.b64encode(packed).decode()
+        return {"seat": seat, "decision": decision, "question": question}
 
     async def _think(self, view: View, visitor: str) -> Json:
         its_own = replace(view, games=view.games.copy())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from functools import cache
+from functools import cache, partial
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Body, Depends, Query, Request, Response
@@ -21,7 +21,7 @@ from spoorbrug.boards.plan import plan
 from spoorbrug.boards.plan_model import Plan
 from spoorbrug.game import seeds
 from spoorbrug.rules.options import FEATURES
-from spoorbrug.server import connections, cookies, making, messages, past, screens
+from spoorbrug.server import carried, connections, cookies, making, messages, past, screens
 from spoorbrug.server.catalogue import known_board
 from spoorbrug.server.documents import Document
 from spoorbrug.server.errors import Refused
@@ -278,6 +278,23 @@ async def make_table(new: messages.NewTable, me: Asking, given: Given) -> messag
     founding, entries = making.table_of(new, me.id, me.name, seed)
     live = await given.hall.found(founding, entries)
     return given.info(live, me.id)
+
+
+@router.post("/tables/brought", status_code=201)
+async def bring_table(wanted: messages.BroughtGame, me: Asking, given: Given) -> messages.TableInfo:
+    """Go on here with a game of one's browser. Brought once more, it is the same table."""
+    given.limits.count("brought", me.id)
+    making_it = partial(carried.brought, wanted.game, me.id, wanted.mine)
+    founding, entries = await run_in_threadpool(making_it)
+    live = await given.hall.known(wanted.game.id)
+    if live is None:
+        await given.admit_table(me.id)
+        live = await given.hall.found(founding, entries, wanted.game.id)
+    async with live.lock:
+        told = carried.history(live.table)[: len(entries)]
+        if live.table.host != me.id or told != [(e.kind, e.seat, e.data) for e in entries]:
+            raise Refused("brought_before", table=wanted.game.id)
+        return given.info(live, me.id)
 
 
 @router.post("/lessons", status_code=201)

@@ -19,6 +19,7 @@ RATES = {
     "message": "100/5seconds",  # messages on one socket
     "chat": "12/20seconds",
     "record": "20/minute",  # records to verify
+    "brought": "6/minute",  # games that come from browsers
     "hint": "30/minute",
     "analysis": "20/minute",  # analyses that are asked for
     "export": "6/minute",  # everything that is stored of a visitor

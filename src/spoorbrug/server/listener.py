@@ -15,6 +15,7 @@ from typing import Any
 
 from spoorbrug.server.background import Background
 from spoorbrug.server.database import Database
+from spoorbrug.server.database_address import connect
 from spoorbrug.server.outages import complain
 from spoorbrug.server.wire import CHANNEL
 
@@ -67,10 +68,7 @@ class Listener:
 
     async def _listen(self) -> None:
         """Listen for as long as the connection is good."""
-        import asyncpg
-
-        plain = self._url.set(drivername="postgresql").render_as_string(hide_password=False)
-        connection = await asyncpg.connect(plain, timeout=HEARTBEAT, command_timeout=HEARTBEAT)
+        connection = await connect(self._url, HEARTBEAT, HEARTBEAT)
         ended = asyncio.Event()
         try:
             connection.add_termination_listener(lambda _: ended.set())

@@ -71,6 +71,8 @@ class Load:
     """Wait until the tables have left the server's memory, and look at it again."""
     python: Path | None = None
     """The Python of another version of the server, where that is to be measured."""
+    rules: Path | None = None
+    """Where that keeps its compiled rules: old releases delete those of others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,11 +283,13 @@ def _server(load: Load, folder: Path, say: Say) -> Iterator[tuple[str, int]]:
     if load.processes > 1:
         command += ["--processes", str(load.processes)]
     environment = dict(os.environ)
+    if load.rules is not None:
+        environment["SPOORBRUG_CACHE_DIR"] = str(load.rules)
     if load.database is None:
         command += ["--data", str(folder)]
     else:  # where nobody reads the password
         environment["SPOORBRUG_DATABASE"] = load.database
-    _compile(python, say)
+    _compile(python, environment, say)
     say("starting a server")
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
     try:
@@ -309,11 +313,12 @@ def _server(load: Load, folder: Path, say: Say) -> Iterator[tuple[str, int]]:
             process.wait()
 
 
-def _compile(python: str, say: Say) -> None:
+def _compile(python: str, environment: dict[str, str], say: Say) -> None:
     """See that the rules and the expert are compiled: it is no part of what is measured."""
     say("compiling the rules, where that is needed")
     # Where that fails, the server itself says why.
-    subprocess.run([python, "-m", "spoorbrug.server.warm"], capture_output=True, check=False)
+    command = [python, "-m", "spoorbrug.server.warm"]
+    subprocess.run(command, env=environment, capture_output=True, check=False)
 
 
 def _wait_for_rules(url: str) -> None:

@@ -12,6 +12,8 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 
+from spoorbrug.game import kept
+
 EVERY = 60.0
 """Seconds between two times, at least."""
 ANYWAY = 1800.0
@@ -42,12 +44,18 @@ class GivingBack:
         """Something was forgotten."""
         self._due = True
 
-    async def look(self) -> bool:
-        """Give back what is free, if it is time; tells whether it was."""
+    async def look(self, tables: int) -> bool:
+        """Give back what is free, if it is time; tells whether it was.
+
+        When no table is left, what was kept for all of them goes, too: it lies scattered among
+        what they have left.
+        """
         now = self._clock()
         if now < (self._next if self._due else self._anyway):
             return False
         self._due, self._next, self._anyway = False, now + EVERY, now + ANYWAY
+        if not tables:
+            kept.forget()
         gc.collect()
         if self._trim is not None:
             await asyncio.to_thread(self._trim, 0)  # it can take a moment

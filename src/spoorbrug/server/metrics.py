@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any, Protocol
 
 import sqlalchemy as sa
@@ -50,10 +51,19 @@ DATABASE_ERRORS = Counter(
 ProcessCollector(registry=REGISTRY)
 
 
+_entries = lru_cache(maxsize=64)(ENTRIES.labels)  # finding a label's counter costs more than it
+_commands = lru_cache(maxsize=64)(COMMANDS.labels)
+
+
 def note(entries: Iterable[Kind]) -> None:
     """Entries that were stored."""
     for entry in entries:
-        ENTRIES.labels(entry.kind).inc()
+        _entries(entry.kind).inc()
+
+
+def commanded(kind: str, seconds: float) -> None:
+    """A message on a socket that was answered."""
+    _commands(kind).observe(seconds)
 
 
 def watch(engine: sa.Engine) -> None:

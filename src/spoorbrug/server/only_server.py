@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
-from spoorbrug.server.database import read_url
+from spoorbrug.server.database_address import read_url
 from spoorbrug.server.database_check import DatabaseError
 
 

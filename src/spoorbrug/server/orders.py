@@ -157,7 +157,7 @@ class Orders:
         self._visitors.banned = frozenset(found) - self.networks
         for live in self._hall.tables:
             for one in live.connections:
-                if one.visitor in self._visitors.banned:
+                if one.visitor in self._visitors.banned or one.address in self.networks:
                     one.closing.set()
 
     def _pause(self) -> None:

@@ -31,7 +31,7 @@ State = Literal["compiling", "ready", "failed"]
 log = logging.getLogger("spoorbrug.server")
 
 
-YOUNG, OLDER, OLD = 5_000, 20, 1_000
+YOUNG, OLDER, OLD = 20_000, 5, 1_000
 """When the collector of garbage looks at new objects, at those it has looked at, and at all."""
 
 

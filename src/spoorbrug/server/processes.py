@@ -6,6 +6,7 @@ The parent serves nobody. It starts the others, starts one again that ends, and 
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
 import socket
 import threading
@@ -18,9 +19,9 @@ from types import FrameType
 
 from spoorbrug.rules.compiler import entry_points
 from spoorbrug.rules.compiler.progress import Line
-from spoorbrug.server.database import read_url
+from spoorbrug.server.database_address import read_url
 from spoorbrug.server.database_check import DatabaseError
-from spoorbrug.server.serving import Serving
+from spoorbrug.server.serving import Serving, leave
 
 SHORTEST_LIFE = 5.0
 """A process that lives for fewer seconds is not started again at once."""
@@ -102,4 +103,14 @@ class _Parent:
 def _serve(listener: socket.socket, serving: Serving, listening: Event) -> None:
     """What a child does."""
     serving.log()
-    serving.serve(listener, listening.set)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    if serving.serve(listener, listening.set):
+        leave()
+
+
+def _end_with_parent() -> None:
+    """A parent that was killed can end nobody: its children would hold the port for ever."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os.kill(os.getpid(), signal.SIGTERM)

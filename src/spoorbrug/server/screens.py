@@ -7,15 +7,15 @@ game comes from a `View` or from events as that seat saw them.
 from __future__ import annotations
 
 from collections.abc import Collection
-from functools import lru_cache
 from typing import Any
 
 import orjson
 
 from spoorbrug.game import Game, Refusal, View
 from spoorbrug.game.choices import choices
-from spoorbrug.game.kept import Kept
+from spoorbrug.game.kept import Kept, remembered
 from spoorbrug.game.networks import CountedTicket, Network
+from spoorbrug.game.step import Step
 from spoorbrug.rules.options import OPTIONS
 from spoorbrug.server.errors import Refused
 from spoorbrug.server.founding import options_of
@@ -28,15 +28,16 @@ Json = dict[str, Any]
 _USUAL = {name: option.default for name, option in OPTIONS.items()}
 
 
-_options = lru_cache(maxsize=64)(options_of)
+_options = remembered(64)(options_of)
 
 
 def dumps(data: Any) -> str:
     """Compact JSON. What is kept is written once."""
-    return _encoded(data).decode()
+    return written(data).decode()
 
 
-def _encoded(data: Any) -> bytes:
+def written(data: Any) -> bytes:
+    """The same as it travels."""
     return orjson.dumps(data, _text, orjson.OPT_PASSTHROUGH_SUBCLASS)
 
 
@@ -45,8 +46,13 @@ def _text(data: Any) -> Any:
     if not isinstance(data, Kept):
         raise TypeError(f"{type(data).__name__} is no plain data")
     if data.text is None:
-        data.text = orjson.Fragment(_encoded(dict(data)))
+        data.text = orjson.Fragment(_to_keep(dict(data)))
     return data.text
+
+
+def _to_keep(data: Any) -> bytes:
+    """A text in as much room as it needs: the encoder's own lies in a block of 8 kB."""
+    return bytes(memoryview(written(data)))
 
 
 def view_data(view: View) -> Json:
@@ -105,6 +111,8 @@ def common_data(table: Table, spectators: int) -> Json:
         "seed": table.game.seed if over and table.game else None,
         "lesson": is_lesson(founding),
         "final": final_data(table) if over and table.game else None,
+        "brought": table.brought,
+        "went_to": table.went_to,
         "rematch": table.rematch,
         "rematch_of": founding.rematch_of,
         "created": moment(table.created),
@@ -175,8 +183,13 @@ def ticket_data(counted: CountedTicket) -> Json:
 
 def entry_data(table: Table, entry: Entry, seat: int | None) -> Json:
     """An entry as one seat (None: a spectator) sees it."""
-    data = entry.data
     events = entry.step.seen_by(table.setup, seat) if entry.step else ()
+    return open_entry_data(entry) | {"events": [event.to_dict() for event in events]}
+
+
+def open_entry_data(entry: Entry) -> Json:
+    """The same without what happened: everyone sees it alike."""
+    data = entry.data
     decision = entry.step.number if entry.step else data.get("decision")
     return {
         "seq": entry.seq,
@@ -186,8 +199,30 @@ def entry_data(table: Table, entry: Entry, seat: int | None) -> Json:
         "name": data.get("name"),
         "text": data.get("text") or data.get("table") or data.get("bot"),
         "decision": decision,
-        "events": [event.to_dict() for event in events],
     }
+
+
+class Texts:
+    """New entries as they travel: what several viewers see alike is written once."""
+
+    def __init__(self, table: Table, entries: list[Entry]) -> None:
+        self._setup = table.setup
+        self._entries = [(entry.step, written(open_entry_data(entry))[:-1]) for entry in entries]
+        self._happened: dict[int, bytes] = {}
+
+    def seen_by(self, seat: int | None) -> bytes:
+        """All of them as one seat (None: a spectator) sees them."""
+        return b"[%s]" % b",".join(
+            b'%s,"events":%s}' % (told, b"[]" if step is None else self._events(step, seat))
+            for step, told in self._entries
+        )
+
+    def _events(self, step: Step, seat: int | None) -> bytes:
+        seen = step.seen_by(self._setup, seat)  # the same one where nothing is hidden
+        found = self._happened.get(id(seen))
+        if found is None:
+            found = self._happened[id(seen)] = written([event.to_dict() for event in seen])
+        return found
 
 
 def moment_data(game: Game, seat: int | None) -> Json:
@@ -235,6 +270,7 @@ def summary_data(table: Table) -> Json:
         "options": _options(table.setup),
         "host_name": host_name(table),
         "deadline": table.deadline,
+        "went_to": table.went_to,
     }
 
 
@@ -261,4 +297,5 @@ def line_data(row: Any, visitor: str | None, online: Collection[str]) -> Json:
         "your_seats": yours,
         "deadline": None if summary["deadline"] is None else moment(summary["deadline"]),
         "changed": moment(row.changed),
+        "went_to": summary.get("went_to"),
     }

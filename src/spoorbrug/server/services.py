@@ -34,6 +34,8 @@ class Services:
     origins: tuple[str, ...] = ()
     tables_each: int | None = None
     """The most running tables of one visitor's making, if there is a limit."""
+    browsers_think: bool = False
+    """Do visitors' own browsers think about hints and analyses, where they can?"""
 
     async def admit_table(self, visitor: str) -> None:
         """Refuse one more table of a visitor who has made too many."""

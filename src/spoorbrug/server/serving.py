@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import atexit
+import os
+import signal
 import socket
-from collections.abc import Callable
-from contextlib import suppress
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,6 +21,7 @@ from starlette.types import ASGIApp
 
 from spoorbrug.server import connections, logs, tracing
 from spoorbrug.server.database import Database
+from spoorbrug.server.lines import Line
 from spoorbrug.server.only_server import only_server
 from spoorbrug.server.preparation import settle
 from spoorbrug.server.settings import Settings
@@ -77,6 +83,36 @@ class _Server(uvicorn.Server):
             self._ready()
 
 
+@contextmanager
+def _ending_in_good_order() -> Iterator[None]:
+    """SIGTERM ends a server as Ctrl+C does.
+
+    uvicorn hears it first and closes its sockets, and then sends it once more: by itself that would
+    end the process before it has said what it has still to say.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def leave() -> None:
+    """End a process that has nothing left to do, while threads of it still work.
+
+    Otherwise Python would take away under their hands what they use, and one that compiles, or
+    loads what is compiled, would abort the process.
+    """
+    if any(one.daemon for one in threading.enumerate() if one is not threading.current_thread()):
+        atexit._run_exitfuncs()  # as Python does; there is no public name for it
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(0)
+
+
 async def _try(database_url: str) -> None:
     """Make or upgrade the database now, while a failure is still one sentence."""
     database = Database(database_url)
@@ -109,7 +145,7 @@ class Serving:
         with tracing.running(tracing.collector(collector) if collector else None):
             app = make_app(self.database_url, settings=self.settings, prepare=True)
             server = _Server(configuration(app, self.settings), ready)
-            with suppress(KeyboardInterrupt):
+            with suppress(KeyboardInterrupt), _ending_in_good_order():
                 server.run(sockets=[listener])
             return server.started
 
@@ -143,9 +179,10 @@ def configuration(
     return uvicorn.Config(
         app,
         http=connections.guarded(settings),
+        backlog=connections.room(settings.connections).waiting,
         log_config=None,  # ours
         access_log=False,  # the application writes it
-        ws="websockets-sansio",
+        ws=Line,
         ws_max_size=MOST_MESSAGE_BYTES,
         ws_ping_interval=ping_seconds,
         ws_ping_timeout=40,

@@ -108,6 +108,13 @@ class Settings:
     threads: int = _setting(
         2, "The number of bots that think at once, in a server or in `spoorbrug think`.", low=1
     )
+    thinking: str = _setting(
+        "server",
+        "Who thinks about hints and analyses: the server, or the visitor's own browser, where that "
+        "has four processors or more and need not save data.",
+        choices=("server", "browser"),
+        metavar="server|browser",
+    )
     boards: Path | None = _setting(
         None,
         "A folder with boards of your own, beside ours.",

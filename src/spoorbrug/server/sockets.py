@@ -13,7 +13,8 @@ from spoorbrug.server import messages as m
 from spoorbrug.server.carrying_out import Told, answer
 from spoorbrug.server.errors import Refused
 from spoorbrug.server.hall import Connection, Live
-from spoorbrug.server.screens import dumps
+from spoorbrug.server.lines import EXTENSION, Line
+from spoorbrug.server.screens import dumps, written
 from spoorbrug.server.security import FOREIGN, is_same_origin
 from spoorbrug.server.services import Services
 
@@ -56,12 +57,13 @@ async def table_socket(
             await socket.close(CLOSED_FOR.get(error.status, AGAIN))
         return
     looking = seat if seat in live.table.seats_of(visitor.id) else None
-    connection = Connection(visitor.id, visitor.name, looking)
+    line: Line | None = socket.scope["extensions"].get(EXTENSION, {}).get("line")
+    connection = Connection(visitor.id, visitor.name, looking, where, line)
     if looking != seat:
         seen = None  # the view is another one: the past looks different, too
     try:
         async with services.hall.connected(live, connection, seen):
-            await _serve(socket, services, live, connection)
+            await _Serving(socket, services, live, connection).serve()
     except Refused as error:  # the database is away: whoever comes back finds the table again
         with suppress(WebSocketDisconnect, RuntimeError):
             await socket.send_text(dumps(screens.failed_data(error, None, [])))
@@ -71,40 +73,61 @@ async def table_socket(
             await asyncio.wait_for(socket.close(AGAIN), CLOSE_SECONDS)
 
 
-async def _serve(socket: WebSocket, services: Services, live: Live, connection: Connection) -> None:
-    """Read and write until either side is done."""
-    reader = asyncio.create_task(_read(socket, services, live, connection))
-    writer = asyncio.create_task(_write(socket, connection))
-    closer = asyncio.create_task(connection.closing.wait())
-    tasks = (reader, writer, closer)
-    try:
-        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        for task in tasks:
-            task.cancel()
-        results = await asyncio.gather(*tasks, return_exceptions=True)
-    for result in results:
-        expected = (WebSocketDisconnect, asyncio.CancelledError, RuntimeError)
-        if isinstance(result, BaseException) and not isinstance(result, expected):
-            raise result
+class _Serving:
+    """Reads and writes until either side is done."""
 
+    def __init__(
+        self, socket: WebSocket, services: Services, live: Live, connection: Connection
+    ) -> None:
+        self._socket = socket
+        self._services = services
+        self._live = live
+        self._connection = connection
+        self._busy = self._ended = False
 
-async def _write(socket: WebSocket, connection: Connection) -> None:
-    while True:
-        await socket.send_text(await connection.unsent.get())
+    async def serve(self) -> None:
+        """Until the socket is closed. A command that was begun is finished."""
+        reader = asyncio.create_task(self._read())
+        writer = asyncio.create_task(self._write())
+        closer = asyncio.create_task(self._connection.closing.wait())
+        tasks = (reader, writer, closer)
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self._ended = True
+            for task in tasks:
+                if task is not reader or not self._busy:
+                    task.cancel()
+            results = await asyncio.gather(*tasks, return_exceptions=True)
+        for result in results:
+            expected = (WebSocketDisconnect, asyncio.CancelledError, RuntimeError)
+            if isinstance(result, BaseException) and not isinstance(result, expected):
+                raise result
 
+    async def _write(self) -> None:
+        """What the line does not take at once."""
+        while True:
+            await self._socket.send_text(await self._connection.unsent.get())
+            self._connection.wrote()
 
-async def _read(socket: WebSocket, services: Services, live: Live, connection: Connection) -> None:
-    while True:
-        received = await socket.receive()
-        if received["type"] == "websocket.disconnect":
-            return
+    async def _read(self) -> None:
+        line = self._connection.line
+        while not self._ended:
+            received = await self._socket.receive()
+            if received["type"] == "websocket.disconnect":
+                return
+            self._busy = True
+            await self._answer(received.get("text"))
+            self._busy = False
+            if line is None or line.has_more:
+                await asyncio.sleep(0)  # or many would be answered before any answer is sent
+
+    async def _answer(self, text: str | None) -> None:
         told, began = Told(), time.perf_counter()
         with tracing.span("command") as span:
-            answered = await answer(services, live, connection, received.get("text"), told)
+            answered = await answer(self._services, self._live, self._connection, text, told)
             tracing.name_command(span, told.kind, told.refused)
-        metrics.COMMANDS.labels(told.kind).observe(time.perf_counter() - began)
+        metrics.commanded(told.kind, time.perf_counter() - began)
         if told.refused is not None:
             metrics.REFUSALS.labels(told.refused).inc()
-        connection.send(dumps(answered))
-        await asyncio.sleep(0)  # or many messages at once would be answered before any is sent
+        self._connection.send(written(answered))

@@ -118,13 +118,21 @@ class Thinkers:
             self._jobs.put(None)
 
     def _work(self) -> None:
-        while (given := self._jobs.get()) is not None:
-            job, work = given
-            if job.set_running_or_notify_cancel():
-                try:
-                    job.set_result(work())
-                except BaseException as error:
-                    job.set_exception(error)
-            if job in self._given_up:
-                self._given_up.discard(job)
-                return  # somebody else has this place by now
+        while self._work_once():  # nothing of a table is held while this waits
+            pass
+
+    def _work_once(self) -> bool:
+        """The next work; answers whether this thread goes on."""
+        given = self._jobs.get()
+        if given is None:
+            return False
+        job, work = given
+        if job.set_running_or_notify_cancel():
+            try:
+                job.set_result(work())
+            except BaseException as error:
+                job.set_exception(error)
+        if job in self._given_up:
+            self._given_up.discard(job)
+            return False  # somebody else has this place by now
+        return True

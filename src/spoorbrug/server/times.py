@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from functools import lru_cache
+
+from spoorbrug.game.kept import remembered
 
 
-@lru_cache(maxsize=4096)
+@remembered(4096)
 def moment(at: float) -> str:
     """A stored time as the page reads it."""
     return datetime.fromtimestamp(at, UTC).isoformat(timespec="milliseconds")

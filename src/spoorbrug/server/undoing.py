@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from spoorbrug.game import Game
-from spoorbrug.game.game import Step
 from spoorbrug.game.phase import Phase
+from spoorbrug.game.step import Step
 from spoorbrug.server.errors import Refused
 
 

@@ -359,7 +359,8 @@ export interface paths {
         put?: never;
         /**
          * Ask Analysis
-         * @description The same, and let it be made if it is not there.
+         * @description The same, and let it be made if it is not there: with `here` by the browser that asks, where
+         *     whoever keeps the server has chosen so.
          */
         post: operations["ask_analysis"];
         delete?: never;
@@ -379,7 +380,8 @@ export interface paths {
         put?: never;
         /**
          * Ask Hint
-         * @description What the expert would do on a seat of mine that is to decide, and why.
+         * @description What the expert would do on a seat of mine that is to decide, and why; or the question, for a
+         *     browser that is to think for itself.
          */
         post: operations["ask_hint"];
         delete?: never;
@@ -443,6 +445,26 @@ export interface paths {
         get: operations["get_scores"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/brought": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bring Table
+         * @description Go on here with a game of one's browser. Brought once more, it is the same table.
+         */
+        post: operations["bring_table"];
         delete?: never;
         options?: never;
         head?: never;
@@ -538,7 +560,7 @@ export interface components {
              * Status
              * @enum {string}
              */
-            status: "none" | "waiting" | "working" | "done" | "failed";
+            status: "none" | "waiting" | "working" | "done" | "failed" | "yours";
         };
         /**
          * Announcement
@@ -572,6 +594,11 @@ export interface components {
          * @description For which seat; `seen` is the number of the last entry that the page knows.
          */
         AskHint: {
+            /**
+             * Here
+             * @default false
+             */
+            here: boolean;
             /** Seat */
             seat: number;
             /** Seen */
@@ -695,6 +722,15 @@ export interface components {
              * @enum {string}
              */
             token: "single" | "double";
+        };
+        /**
+         * BroughtGame
+         * @description A running game that is to go on at a table of this server.
+         */
+        BroughtGame: {
+            game: components["schemas"]["GameFile"];
+            /** Mine */
+            mine: number[];
         };
         /**
          * Builds
@@ -1090,7 +1126,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "created" | "sat" | "left" | "coloured" | "filled" | "opened" | "started" | "moved" | "undone" | "said" | "reacted" | "resigned" | "stop_asked" | "stop_declined" | "stopped" | "substituted" | "returned" | "rematch" | "hinted" | "muted" | "unmuted";
+            kind: "created" | "sat" | "left" | "coloured" | "filled" | "opened" | "started" | "moved" | "undone" | "said" | "reacted" | "resigned" | "stop_asked" | "stop_declined" | "stopped" | "substituted" | "returned" | "rematch" | "hinted" | "muted" | "unmuted" | "brought" | "went_on" | "stayed";
             /** Name */
             name: string | null;
             /** Seat */
@@ -1216,6 +1252,74 @@ export interface components {
         FromPage: components["schemas"]["Move"] | components["schemas"]["Undo"] | components["schemas"]["Say"] | components["schemas"]["React"] | components["schemas"]["Mute"] | components["schemas"]["Sit"] | components["schemas"]["Leave"] | components["schemas"]["ChooseColour"] | components["schemas"]["Fill"] | components["schemas"]["Open"] | components["schemas"]["Start"] | components["schemas"]["Resign"] | components["schemas"]["Stop"] | components["schemas"]["Substitute"] | components["schemas"]["Return"] | components["schemas"]["Rematch"] | components["schemas"]["Look"] | components["schemas"]["Earlier"] | components["schemas"]["Why"] | components["schemas"]["AskWay"] | components["schemas"]["Ping"];
         FromServer: components["schemas"]["Snapshot"] | components["schemas"]["Update"] | components["schemas"]["Done"] | components["schemas"]["Failed"] | components["schemas"]["Because"] | components["schemas"]["Way"] | components["schemas"]["History"] | components["schemas"]["Pong"];
         /**
+         * GameEntry
+         * @description One line of the table's history, as it is stored; whoever played at that browser is one
+         *     visitor, who is not named.
+         */
+        GameEntry: {
+            /** Data */
+            data: {
+                [key: string]: unknown;
+            };
+            /** Kind */
+            kind: string;
+            /** Seat */
+            seat?: number | null;
+        };
+        /**
+         * GameFile
+         * @description A running game: how its table was set out, and everything that happened there.
+         */
+        GameFile: {
+            /** Board */
+            board: string;
+            /** Entries */
+            entries: components["schemas"]["GameEntry"][];
+            /** Fingerprint */
+            fingerprint: string;
+            /** Hints */
+            hints: boolean | null;
+            /** Id */
+            id: string;
+            options: components["schemas"]["NewOptions"];
+            /** Release */
+            release: string;
+            /** Rules */
+            rules: number;
+            /** Seats */
+            seats: components["schemas"]["GameSeat"][];
+            /** Seed */
+            seed: string;
+            /**
+             * Spoorbrug
+             * @constant
+             */
+            spoorbrug: "game 1";
+        };
+        /**
+         * GameSeat
+         * @description A seat as the table was set out.
+         */
+        GameSeat: {
+            /** Bot */
+            bot?: string | null;
+            /**
+             * Colour
+             * @enum {string}
+             */
+            colour: "red" | "blue" | "green" | "yellow" | "black";
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "open" | "bot";
+            /**
+             * Name
+             * @default
+             */
+            name: string;
+        };
+        /**
          * HeldTicket
          * @description A ticket that the viewer has kept.
          */
@@ -1250,6 +1354,18 @@ export interface components {
             seat: number;
             /** Text */
             text: string;
+        };
+        /**
+         * HintQuestion
+         * @description A browser is to find a hint by itself, from what its seat may see.
+         */
+        HintQuestion: {
+            /** Decision */
+            decision: number;
+            /** Question */
+            question: string;
+            /** Seat */
+            seat: number;
         };
         /**
          * History
@@ -3074,6 +3190,8 @@ export interface components {
             board: string;
             /** Board Name */
             board_name: string;
+            /** Brought */
+            brought: boolean;
             /** Commitment */
             commitment: string;
             /** Contributions */
@@ -3124,6 +3242,8 @@ export interface components {
             stop_votes: number[];
             /** Undo */
             undo: (("undo_nothing" | "undo_moved" | "undo_revealed") | null)[];
+            /** Went To */
+            went_to: string | null;
         };
         /**
          * TableLine
@@ -3153,6 +3273,8 @@ export interface components {
             status: "waiting" | "playing" | "over";
             /** Waits For You */
             waits_for_you: boolean;
+            /** Went To */
+            went_to?: string | null;
             /** Your Seats */
             your_seats: number[];
         };
@@ -3571,6 +3693,7 @@ export type Because = components['schemas']['Because'];
 export type Blank = components['schemas']['Blank'];
 export type BoardLine = components['schemas']['BoardLine'];
 export type Bought = components['schemas']['Bought'];
+export type BroughtGame = components['schemas']['BroughtGame'];
 export type Builds = components['schemas']['Builds'];
 export type Built = components['schemas']['Built'];
 export type Choice = components['schemas']['Choice'];
@@ -3600,8 +3723,12 @@ export type Final = components['schemas']['Final'];
 export type FirstChosen = components['schemas']['FirstChosen'];
 export type FromPage = components['schemas']['FromPage'];
 export type FromServer = components['schemas']['FromServer'];
+export type GameEntry = components['schemas']['GameEntry'];
+export type GameFile = components['schemas']['GameFile'];
+export type GameSeat = components['schemas']['GameSeat'];
 export type HeldTicket = components['schemas']['HeldTicket'];
 export type Hint = components['schemas']['Hint'];
+export type HintQuestion = components['schemas']['HintQuestion'];
 export type History = components['schemas']['History'];
 export type Idle = components['schemas']['Idle'];
 export type Kept = components['schemas']['Kept'];
@@ -4398,7 +4525,9 @@ export interface operations {
     };
     ask_analysis: {
         parameters: {
-            query?: never;
+            query?: {
+                here?: boolean;
+            };
             header?: never;
             path: {
                 table_id: string;
@@ -4457,7 +4586,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Hint"];
+                    "application/json": components["schemas"]["Hint"] | components["schemas"]["HintQuestion"];
                 };
             };
         };
@@ -4555,6 +4684,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Scores"];
+                };
+            };
+        };
+    };
+    bring_table: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BroughtGame"];
+            };
+        };
+        responses: {
+            /** @description What was wrong */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TableInfo"];
                 };
             };
         };

@@ -3,6 +3,7 @@
  * a server, and needs none to be opened.
  */
 import { RECORD, served } from '../lib/addresses';
+import { squeeze, TooLong, unsqueeze } from '../lib/squeeze';
 
 /** Far more than any game has; an address made up to fill the memory is refused. */
 export const MOST = 400_000;
@@ -10,12 +11,6 @@ const METHOD = 'deflate-raw';
 
 /** The address carries no game that can be read. */
 export class BadRecordLink extends Error {}
-
-/** Can this browser make and read such addresses? Those of the last years can. */
-export const canLink = (): boolean => typeof CompressionStream === 'function';
-
-const squeezed = (bytes: BlobPart) =>
-  new Blob([bytes]).stream().pipeThrough(new CompressionStream(METHOD));
 
 /** Bytes as letters that stand in an address as they are. */
 function lettersOf(bytes: Uint8Array): string {
@@ -33,25 +28,15 @@ function bytesOf(letters: string): Uint8Array<ArrayBuffer> {
 
 /** The letters that stand for a record. */
 export async function encode(record: string): Promise<string> {
-  const bytes = await new Response(squeezed(record)).arrayBuffer();
-  return lettersOf(new Uint8Array(bytes));
+  return lettersOf(await squeeze(record, METHOD));
 }
 
 /** The record that letters stand for. Raises `BadRecordLink` if they are damaged. */
 export async function decode(letters: string): Promise<string> {
   try {
-    const packed = new Blob([bytesOf(letters)]).stream();
-    const reader = packed.pipeThrough(new DecompressionStream(METHOD)).getReader();
-    const words = new TextDecoder('utf-8', { fatal: true });
-    let text = '';
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return text + words.decode();
-      text += words.decode(value, { stream: true });
-      if (text.length > MOST) throw new BadRecordLink('The record is too long.');
-    }
+    return await unsqueeze(new Blob([bytesOf(letters)]), METHOD, MOST);
   } catch (problem) {
-    if (problem instanceof BadRecordLink) throw problem;
+    if (problem instanceof TooLong) throw new BadRecordLink('The record is too long.');
     throw new BadRecordLink('The letters do not stand for a record.');
   }
 }

@@ -13,6 +13,7 @@ export const dynamic: Record<string, string[]> = {
   'common.track_': ['common.track_'],
   'common.confirm_': ['common.confirm_'],
   'common.error_': ['common.error_'],
+  'common.file_': ['common.file_'],
   'common.not_kept_': ['common.not_kept_'],
   'common.level_': ['common.level_'],
   'common.player_': ['common.player_'],

@@ -1,5 +1,6 @@
 /** The words of the page: ICU messages by key, in one language at a time. */
 import { IntlMessageFormat } from 'intl-messageformat';
+import { rest, start } from 'words:';
 import { isolated, type Args } from './isolated';
 import { languages, manifestOf, type Language } from './languages';
 import { formatters, numbersOf } from './numbers';
@@ -9,14 +10,16 @@ export { bestLanguage, languages, type Language } from './languages';
 
 export type { Args } from './isolated';
 
-/** One chunk a language; only the one in use is loaded. */
-const bundles = import.meta.glob<{ default: Messages }>('./bundles/*.ts');
-
 let current = $state.raw<{ language: Language; messages: Messages }>({
   language: 'en',
   messages: {},
 });
 let formats: Record<string, IntlMessageFormat> = {};
+
+/** Are all words wanted, or only those of the start page? */
+let all = false;
+/** The words that are on their way, of the language that was chosen last. */
+let coming: Promise<void> = Promise.resolve();
 
 /** The language in use (reactive). */
 export function language(): Language {
@@ -24,11 +27,40 @@ export function language(): Language {
 }
 
 /** Loads a language and switches to it; the old one stays until the new one is there. */
-export async function setLanguage(code: Language): Promise<void> {
-  const load = bundles[`./bundles/${code}.ts`];
-  if (!load) throw new Error(`There is no language ${code}.`);
-  const [bundle] = await Promise.all([load(), lookedUp(code)]);
-  use(code, bundle.default);
+export function setLanguage(code: Language): Promise<void> {
+  const mine: Promise<void> = Promise.all([load(code), lookedUp(code)]).then(([messages]) => {
+    if (mine === coming) use(code, messages);
+  });
+  return (coming = mine);
+}
+
+async function load(code: Language): Promise<Messages> {
+  if (!(code in start)) throw new Error(`There is no language ${code}.`);
+  let whole: boolean;
+  let bundles: { default: Messages }[];
+  await null; // who asks for everything in the same breath gets it at once
+  do {
+    whole = all; // it may be asked for meanwhile
+    bundles = await Promise.all([start[code](), ...(whole ? [rest[code]()] : [])]);
+  } while (whole !== all);
+  return Object.assign({}, ...bundles.map((bundle) => bundle.default)) as Messages;
+}
+
+/** Have all words from now on, in this language and in any that is chosen later. */
+async function everything(): Promise<void> {
+  all = true;
+  await coming.catch(() => {});
+  const code = current.language;
+  const more = (await rest[code]()).default;
+  if (code !== current.language || Object.keys(more).every((part) => part in current.messages))
+    return; // they came along
+  current = { language: code, messages: { ...current.messages, ...more } };
+}
+
+/** What comes after the start page, with the words that it needs. */
+export async function withWords<T>(work: Promise<T>): Promise<T> {
+  const [done] = await Promise.all([work, everything()]);
+  return done;
 }
 
 /**

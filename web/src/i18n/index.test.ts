@@ -51,3 +51,47 @@ it.each([
   [['xx', 'sv-SE'], 'sv'],
   [[], 'en'],
 ])('%j is read as %s', (wanted, found) => expect(bestLanguage(wanted)).toBe(found));
+
+describe('the words of a language', () => {
+  const fresh = async () => {
+    vi.resetModules();
+    return import('./index.svelte');
+  };
+  const LATER = 'game.menu';
+
+  it('come in two goes, and the second when something needs it', async () => {
+    const words = await fresh();
+    await words.setLanguage('de');
+    expect(words.t('common.board')).not.toBe('common.board');
+    expect(words.has(LATER)).toBe(false);
+    expect(await words.withWords(Promise.resolve('Settings'))).toBe('Settings');
+    expect(words.has(LATER)).toBe(true);
+    expect(words.has('common.board')).toBe(true);
+  });
+
+  it('come together where they are asked for together, and from then on', async () => {
+    const words = await fresh();
+    await Promise.all([words.setLanguage('fr'), words.withWords(Promise.resolve())]);
+    const french = words.t(LATER);
+    await words.setLanguage('fi');
+    expect([words.language(), words.has(LATER)]).toEqual(['fi', true]);
+    expect(words.t(LATER)).not.toBe(french);
+  });
+
+  it('are those of the language that was chosen last, whatever comes first', async () => {
+    const words = await fresh();
+    await words.setLanguage('en');
+    const all = words.withWords(Promise.resolve());
+    const two = [words.setLanguage('pl'), words.setLanguage('nl')];
+    await Promise.all([all, ...two]);
+    expect([words.language(), words.has(LATER)]).toEqual(['nl', true]);
+  });
+
+  it('are asked for again after a failure', async () => {
+    const words = await fresh();
+    await expect(words.setLanguage('xx' as 'en')).rejects.toThrow('no language xx');
+    await words.setLanguage('sv');
+    await words.withWords(Promise.resolve());
+    expect([words.language(), words.has(LATER)]).toEqual(['sv', true]);
+  });
+});

@@ -1,10 +1,7 @@
-/** The messages of one file of a language, and of all its files. */
+/** The words of a language lie in parts, a file each. Some come at once, the others after that. */
 export type Part = Record<string, string>;
+/** By part, then by key. */
 export type Messages = Record<string, Part>;
 
-/** The files of a language by their bare names: `../en/game.json` becomes `game`. */
-export function parts(files: Record<string, Part>): Messages {
-  return Object.fromEntries(
-    Object.entries(files).map(([path, part]) => [path.replace(/^.*\/|\.json$/g, ''), part]),
-  );
-}
+/** The parts that the start page needs; a test finds whatever else it says. */
+export const AT_ONCE: readonly string[] = ['common', 'lobby', 'options'];

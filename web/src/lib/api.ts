@@ -6,6 +6,7 @@ import type {
   Commitment,
   Erased,
   Hint,
+  HintQuestion,
   LinkState,
   Me,
   Moments,
@@ -18,10 +19,12 @@ import type {
   TableInfo,
   TableLine,
 } from '../api/types';
+import type { Opened, WentOn } from '../local/said';
 import { served } from './addresses';
 import { house, isLocal } from './house';
 import { preparation } from './preparation.svelte';
 import { hasServer } from './server';
+import { analyseHere, analysisHere, hintHere, thinksHere } from './thinksHere';
 
 /** The codes of a server that is not ready for any request. */
 const NOT_READY = ['preparing', 'not_prepared'];
@@ -143,11 +146,49 @@ export const api = {
     ask<Moments>('GET', `tables/${id}/moments${query({ from, to, seat })}`),
   scores: (id: string) => ask<Scores>('GET', `tables/${id}/scores`),
   /** What the expert would do; `seen` is the state of the table that is meant. */
-  hint: (id: string, seat: number, seen: number) =>
-    askAsMe<Hint>('POST', `tables/${id}/hint`, { seat, seen }),
-  analysis: (id: string) => ask<AnalysisState>('GET', `tables/${id}/analysis`),
+  async hint(id: string, seat: number, seen: number): Promise<Hint> {
+    const asked = (here: boolean) =>
+      askAsMe<Hint | HintQuestion>('POST', `tables/${id}/hint`, { seat, seen, here });
+    const answer = await asked(thinksHere(id));
+    if (!('question' in answer)) return answer;
+    const found = await hintHere(answer);
+    return found ?? ((await asked(false)) as Hint);
+  },
+  analysis: async (id: string): Promise<AnalysisState> =>
+    analysisHere(id) ?? ask<AnalysisState>('GET', `tables/${id}/analysis`),
   /** Have it made, if it is not there. */
-  analyse: (id: string) => askAsMe<AnalysisState>('POST', `tables/${id}/analysis`),
+  async analyse(id: string): Promise<AnalysisState> {
+    const asked = (here: boolean) =>
+      askAsMe<AnalysisState>('POST', `tables/${id}/analysis${here ? '?here=true' : ''}`);
+    const state = analysisHere(id) ?? (await asked(thinksHere(id)));
+    if (state.status === 'failed' && thinksHere(id)) return asked(false);
+    return state.status === 'yours' ? analyseHere(id, () => api.record(id)) : state;
+  },
+  /** The games that are kept in this browser. */
+  kept: (): Promise<TableLine[]> => house().games(),
+  /** Hear when something happens to one of them, in any window; returns how to stop. */
+  onNews: (hear: () => void): (() => void) => house().onNews(hear),
+  /** Delete one of them, in every window. */
+  remove: (id: string): Promise<void> => house().remove(id),
+  /** A running one of them as a file. */
+  fileHere: (id: string) => askHere<{ name: string; text: string }>('GET', `tables/${id}/file`),
+  /** Go on here with a running game from a file. */
+  openFile: (text: string) => askHere<Opened>('POST', 'games', text),
+  /**
+   * Go on at the server with a game of this browser. Here it stands still before it is sent, so that
+   * nothing happens to it meanwhile; if the server does not take it, it goes on here.
+   */
+  async bring(id: string, mine: number[]): Promise<TableInfo> {
+    const { game } = await askHere<WentOn>('POST', `tables/${id}/went_on`);
+    try {
+      return await askAsMe<TableInfo>('POST', 'tables/brought', { game, mine });
+    } catch (problem) {
+      await api.stay(id).catch(() => {});
+      throw problem;
+    }
+  },
+  /** Play on here after all. */
+  stay: (id: string) => askHere<TableInfo>('POST', `tables/${id}/stayed`),
   /** Open a game that somebody has sent, in this browser; its table. */
   openRecord: async (record: string): Promise<string> =>
     (await askHere<TableInfo>('POST', 'records/table', record)).id,

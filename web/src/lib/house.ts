@@ -3,6 +3,7 @@ import { t } from '../i18n/index.svelte';
 import { LocalHouse } from '../local/client';
 import type { Trouble } from '../local/kept';
 import { served } from './addresses';
+import { hasServer } from './server';
 import { recall } from './settings.svelte';
 import { toast } from './ui/toast.svelte';
 
@@ -25,6 +26,7 @@ export function house(): LocalHouse {
     base: new URL(served('/local/'), location.href).href,
     pause: recall<number>(PAUSE),
     trouble: tell,
+    quiet: hasServer(),
   });
   return made;
 }

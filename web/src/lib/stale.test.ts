@@ -19,6 +19,8 @@ it('loads a page anew whose parts are gone, once for each of them', () => {
   expect(again.defaultPrevented).toBe(false);
   dispatchEvent(missing('Error: /assets/End-2.js'));
   expect(reload).toHaveBeenCalledTimes(2);
+  dispatchEvent(missing('Error: /assets/End-1.js')); // of two that are missing, each is asked for
+  expect(reload).toHaveBeenCalledTimes(2);
   stop();
 });
 

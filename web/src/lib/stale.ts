@@ -8,8 +8,9 @@ const KEPT = 'spoorbrug.stale';
 export function reloadWhenStale(reload: () => void, online = () => navigator.onLine): () => void {
   const onError = (event: Event) => {
     const part = String((event as Event & { payload?: unknown }).payload);
-    if (!online() || recall() === part) return;
-    if (!note(part)) return; // else it might never end
+    const known = recall();
+    if (!online() || known.includes(part)) return;
+    if (!note([...known, part])) return; // else it might never end
     event.preventDefault();
     reload();
   };
@@ -17,17 +18,18 @@ export function reloadWhenStale(reload: () => void, online = () => navigator.onL
   return () => removeEventListener('vite:preloadError', onError);
 }
 
-function recall(): string | null {
+/** The parts for which the page was loaded anew. */
+function recall(): string[] {
   try {
-    return sessionStorage.getItem(KEPT);
+    return JSON.parse(sessionStorage.getItem(KEPT) ?? '[]') as string[];
   } catch {
-    return null;
+    return [];
   }
 }
 
-function note(part: string): boolean {
+function note(parts: string[]): boolean {
   try {
-    sessionStorage.setItem(KEPT, part);
+    sessionStorage.setItem(KEPT, JSON.stringify(parts));
     return true;
   } catch {
     return false;

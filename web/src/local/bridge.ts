@@ -1,6 +1,7 @@
 /** What the browser does for Python: `spoorbrug.local.bridge` says what each of these is. */
 import type { Batch, Kept } from './kept';
 import type { Pool } from './pool';
+import type { News } from './said';
 
 export interface House {
   request(method: string, address: string, body: string | null): Promise<string>;
@@ -27,7 +28,8 @@ export function bridge(kept: Kept, pool: Pick<Pool, 'run' | 'stop'>, page: Page)
       if (stored) {
         const last = (id: string) => batch.entries.filter((e) => e.table_id === id).at(-1)?.seq;
         const tables = batch.tables.map(({ id, due }) => [id, [last(id) ?? 0, due]] as const);
-        page.told(JSON.stringify({ tables: Object.fromEntries(tables) }));
+        const news: News = { tables: Object.fromEntries(tables) };
+        page.told(JSON.stringify(news));
       }
       return stored;
     },

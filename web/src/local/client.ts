@@ -1,8 +1,8 @@
 /** The page's side of a table without a server. The worker begins when somebody asks. */
-import { file } from './files';
+import { file, nameOf } from './files';
 import { Kept, type Row, type Trouble } from './kept';
 import { me } from './me';
-import type { ToPage, ToTable } from './said';
+import { OTHERS, type News, type Thought, type ToPage, type ToTable } from './said';
 
 /** What the id of a table begins with that is kept in this browser. */
 export const PREFIX = 'local-';
@@ -24,12 +24,22 @@ export interface How {
   pause?: number | undefined;
   /** Hears that games cannot be kept, and why. */
   trouble?: (what: Trouble) => void;
+  /** Games are rather played somewhere else: nobody is told before one is played here. */
+  quiet?: boolean;
   make?: () => Worker;
+}
+
+interface Waiting {
+  resolve: (text: string) => void;
+  reject: (why: Error) => void;
+  tell: (done: number) => void;
 }
 
 export class LocalHouse {
   #how: How;
   #worker: Worker | undefined;
+  #thinker: Worker | undefined;
+  #thoughts = new Map<number, Waiting>();
   #kept: Kept;
   #asked = new Map<number, { resolve: (answer: Answer) => void; reject: (why: Error) => void }>();
   #lines = new Map<number, LocalLine>();
@@ -40,7 +50,7 @@ export class LocalHouse {
 
   constructor(how: How) {
     this.#how = how;
-    this.#kept = new Kept(how.trouble);
+    this.#kept = new Kept(how.quiet ? undefined : how.trouble);
   }
 
   /** Get Python ready: it takes a second or two. Fulfilled when it is, or cannot be had. */
@@ -70,7 +80,7 @@ export class LocalHouse {
       return (await file(this.#how.base, `api/${what}`)).json();
     }
     if (path === 'tables') return [];
-    if (path === 'tables/mine') return this.#games();
+    if (path === 'tables/mine') return this.games();
     if (path === 'announcement') return { id: 0, text: '' };
     // Once it runs, it knows of a new name first.
     if (path === 'me' && !this.#worker) return me(this.#kept);
@@ -78,9 +88,25 @@ export class LocalHouse {
   }
 
   /** The games that are kept here, the newest first. */
-  async #games(): Promise<Row['line'][]> {
+  async games(): Promise<Row['line'][]> {
     const games = (await this.#kept.rows()).map(({ line }) => line);
     return games.sort((a, b) => b.changed.localeCompare(a.changed));
+  }
+
+  /** Delete a game, in every window. */
+  async remove(table: string): Promise<void> {
+    await this.#kept.remove(table);
+    const others = new BroadcastChannel(OTHERS);
+    const news: News = { deleted: [table] };
+    others.postMessage(JSON.stringify(news));
+    others.close();
+  }
+
+  /** Hear that something was stored or deleted, here or in another window; returns how to stop. */
+  onNews(hear: () => void): () => void {
+    const others = new BroadcastChannel(OTHERS);
+    others.onmessage = hear;
+    return () => others.close();
   }
 
   /** The address of a picture, drawn beforehand. */
@@ -97,6 +123,55 @@ export class LocalHouse {
     }
     return found;
   }
+
+  /**
+   * Have something thought about for a table of a server, by workers without tables; `null` when
+   * that is left.
+   */
+  think(what: Thought, text: string, tell: (done: number) => void = () => {}): Promise<string> {
+    const id = (this.#number += 1);
+    return new Promise((resolve, reject) => {
+      this.#thoughts.set(id, { resolve, reject, tell });
+      const { base } = this.#how;
+      const said: ToTable = { type: 'think', id, base, what, text };
+      this.#thinking().postMessage(said);
+    });
+  }
+
+  /** Nobody waits for what is thought about. */
+  stopThinking(): void {
+    const said: ToTable = { type: 'stop' };
+    this.#thinker?.postMessage(said);
+  }
+
+  #thinking(): Worker {
+    if (!this.#thinker) {
+      this.#thinker = this.#make();
+      this.#thinker.onmessage = ({ data }: MessageEvent<ToPage>) => this.#heed(data);
+      this.#thinker.onerror = ({ message }) => this.#heed({ type: 'broken', why: message });
+    }
+    return this.#thinker;
+  }
+
+  #heed(said: ToPage): void {
+    if (said.type === 'progress') this.#thoughts.get(said.id)?.tell(said.done);
+    if (said.type === 'thought') {
+      this.#thoughts.get(said.id)?.resolve(said.text);
+      this.#thoughts.delete(said.id);
+    }
+    if (said.type !== 'broken') return;
+    this.#thinker?.terminate();
+    this.#thinker = undefined;
+    for (const { reject } of this.#thoughts.values()) reject(new Error(said.why));
+    this.#thoughts.clear();
+  }
+
+  /** Which release thinks here. */
+  release = (): Promise<string> => nameOf(this.#how.base, 'spoorbrug.pack');
+
+  /** What was kept under a name. */
+  recall = (key: string): Promise<unknown> => this.#kept.recall(key);
+  keep = (key: string, value: unknown): Promise<void> => this.#kept.keep(key, value);
 
   /** A line to a table, in the shape of a socket. */
   line(address: string): WebSocket {
@@ -121,11 +196,16 @@ export class LocalHouse {
     this.#there().postMessage(said);
   }
 
+  #make(): Worker {
+    return (
+      this.#how.make?.() ??
+      new Worker(new URL('./table.worker.ts', import.meta.url), { type: 'module' })
+    );
+  }
+
   #there(): Worker {
     if (!this.#worker) {
-      this.#worker =
-        this.#how.make?.() ??
-        new Worker(new URL('./table.worker.ts', import.meta.url), { type: 'module' });
+      this.#worker = this.#make();
       this.#worker.onmessage = ({ data }: MessageEvent<ToPage>) => this.#hear(data);
       this.#worker.onerror = ({ message }) => this.#break(message);
       const { base, pause } = this.#how;
@@ -148,7 +228,7 @@ export class LocalHouse {
       line?.end(said.code);
     } else if (said.type === 'trouble') {
       this.#how.trouble?.(said.what);
-    } else {
+    } else if (said.type === 'broken') {
       this.#break(said.why);
     }
   }

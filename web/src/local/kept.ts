@@ -39,6 +39,9 @@ export type Trouble = 'full' | 'forbidden';
 const after = (table: string, seq: number) =>
   IDBKeyRange.bound([table, seq + 1], [table, Infinity]);
 
+/** Is something of a table's kept under this name? */
+const isAbout = (key: string, table: string) => key.endsWith(` ${table}`);
+
 export class Kept {
   #opened: Promise<IDBPDatabase<Schema> | null> | undefined;
   /** What could not be stored, or was since. */
@@ -78,7 +81,10 @@ export class Kept {
     }
   }
 
-  /** Store what belongs together; false where an entry of that number was there already. */
+  /**
+   * Store what belongs together; false where an entry of that number was there already, or the
+   * table is not there any more.
+   */
   async store({ tables, entries }: Batch): Promise<boolean> {
     const rows = tables.map((row) => ({ ...row, seq: 0 }));
     for (const row of rows) {
@@ -88,6 +94,11 @@ export class Kept {
     if (db) {
       const writing = db.transaction(['tables', 'entries'], 'readwrite', { durability: 'strict' });
       try {
+        for (const { id } of rows) {
+          const begins = entries.some((entry) => entry.table_id === id && entry.seq === 1);
+          if (begins || (await writing.objectStore('tables').getKey(id)) !== undefined) continue;
+          return false; // another window has deleted it
+        }
         await Promise.all([
           ...entries.map((entry) => writing.objectStore('entries').add(entry)),
           ...rows.map((row) => writing.objectStore('tables').put(row)),
@@ -126,6 +137,31 @@ export class Kept {
   async rows(): Promise<Row[]> {
     const stored = (await (await this.#open())?.getAll('tables')) ?? [];
     return [...stored.filter(({ id }) => !this.#tables.has(id)), ...this.#tables.values()];
+  }
+
+  /** Delete a table with all that belongs to it. Where it fails, nothing is deleted. */
+  async remove(id: string): Promise<void> {
+    const db = await this.#open();
+    if (db) {
+      const writing = db.transaction(['tables', 'entries', 'kept'], 'readwrite');
+      const keys = await writing.objectStore('kept').getAllKeys();
+      await Promise.all([
+        writing.objectStore('tables').delete(id),
+        writing.objectStore('entries').delete(after(id, 0)),
+        ...keys
+          .filter((key) => isAbout(key, id))
+          .map((key) => writing.objectStore('kept').delete(key)),
+        writing.done,
+      ]);
+    }
+    this.forget(id);
+  }
+
+  /** Another window has deleted it. */
+  forget(id: string): void {
+    this.#tables.delete(id);
+    this.#entries.delete(id);
+    for (const key of this.#kept.keys()) if (isAbout(key, id)) this.#kept.delete(key);
   }
 
   async recall(key: string): Promise<unknown> {

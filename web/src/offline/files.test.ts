@@ -30,14 +30,15 @@ it('leaves everything but one file to a host of files', () => {
 
 it('knows whose language a file is', () => {
   const files = [
-    { fileName: 'assets/de-1.js', facadeModuleId: '/p/src/i18n/bundles/de.ts' },
+    { fileName: 'assets/de-1.js', facadeModuleId: 'words:start/de' },
+    { fileName: 'assets/de-3.js', facadeModuleId: 'words:rest/de' },
     { fileName: 'assets/de-2.js', facadeModuleId: 'C:\\p\\docs\\rules\\de.md?raw' },
     { fileName: 'assets/rules-3.js', facadeModuleId: '/p/docs/rules.md?raw' },
     { fileName: 'assets/dice-4.svg', originalFileNames: ['../docs/images/rules/pt-BR/dice.svg'] },
     { fileName: 'assets/base-5.js', facadeModuleId: null },
   ];
   expect(byLanguage(files)).toEqual({
-    de: ['assets/de-1.js', 'assets/de-2.js'],
+    de: ['assets/de-1.js', 'assets/de-2.js', 'assets/de-3.js'],
     en: ['assets/rules-3.js'],
     'pt-BR': ['assets/dice-4.svg'],
   });

@@ -8,7 +8,7 @@ export interface Built {
 }
 
 const MADE_OF = [
-  /i18n\/bundles\/([\w-]+)\.ts$/,
+  /^words:(?:start|rest)\/([\w-]+)$/,
   /docs\/rules\/([\w-]+)\.md(?:\?raw)?$/,
   /docs\/images\/rules\/([\w-]+)\/[^/]+\.svg$/,
 ];

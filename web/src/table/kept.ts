@@ -26,6 +26,12 @@ export function noteContribution(table: string, contribution: string): void {
   remember(key(table), { ...known, contributions: [...known.contributions, contribution] });
 }
 
+/** Nothing more is asked about it. */
+export function forgetTable(table: string): void {
+  remember(key(table), undefined);
+  remember(`spoorbrug.counted.${table}`, undefined);
+}
+
 /** Whoever got up before the start added nothing. */
 export function forgetContributions(table: string): void {
   remember(key(table), { ...kept(table), contributions: [] });

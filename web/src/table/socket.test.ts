@@ -169,3 +169,13 @@ it('comes back to a server that restarts after a time of its own', () => {
   expect(FakeSocket.all).toHaveLength(2);
   random.mockRestore();
 });
+
+it('says so when its table is gone in the middle of a game', () => {
+  newest().hear(update);
+  newest().fall();
+  vi.advanceTimersByTime(1000);
+  expect(refused).toBe(0);
+  newest().hear({ type: 'failed', client: null, code: 'not_found', sentence: '' });
+  newest().fall(4404);
+  expect(refused).toBe(1);
+});

@@ -31,6 +31,8 @@ const LONGEST_PAUSE = 8000;
 const AGAIN = 1500;
 /** The code with which a server that stops, or is started anew, closes its sockets. */
 const RESTARTING = 1012;
+/** There is no such table, or none any more. */
+const GONE = 4404;
 /** Milliseconds in which all of them come back, each after a time of its own. */
 const RESTART_PAUSE = 3000;
 const PING_EVERY = 10_000;
@@ -93,7 +95,7 @@ export class TableSocket {
       // All who were there come back: not all at once.
       if (event?.code === RESTARTING) this.#pause = FIRST_PAUSE + RESTART_PAUSE * Math.random();
       this.#lost();
-      if (!heard) this.#handlers.refused?.();
+      if (!heard || event?.code === GONE) this.#handlers.refused?.();
     };
   };
 

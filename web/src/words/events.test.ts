@@ -4,7 +4,7 @@ import common from '../i18n/en/common.json';
 import events from '../i18n/en/events.json';
 import game from '../i18n/en/game.json';
 import refusals from '../i18n/en/refusals.json';
-import { languages, setLanguage, use } from '../i18n/index.svelte';
+import { languages, setLanguage, use, withWords } from '../i18n/index.svelte';
 import { entryText, eventLines, eventText } from './events';
 import { samples } from './events.fixture';
 import { seatNames } from './players';
@@ -39,7 +39,7 @@ describe('words for events', () => {
   });
 
   it.each(languages)('every kind in $name', async ({ code }) => {
-    await setLanguage(code);
+    await withWords(setLanguage(code));
     kinds.flatMap(told).forEach(whole);
     use('en', { common, events, game, refusals });
   });
@@ -141,6 +141,9 @@ describe('words for entries', () => {
     hinted: true,
     muted: true,
     unmuted: true,
+    brought: true,
+    went_on: true,
+    stayed: true,
   };
   it.each(Object.keys(all) as Entry['kind'][])('%s', (kind) => {
     for (const seat of [0, 1, null]) {

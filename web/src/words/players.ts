@@ -51,7 +51,7 @@ export function seatNames(seats: Pick<SeatInfo, 'name' | 'kind' | 'bot'>[]): str
   const free = FIRST_NAMES.filter((name) => !people.includes(name.toLowerCase()));
   const plain = seats.map(({ name, kind, bot }, seat) => {
     const own = kind === 'bot' && (!name || name === bot) ? (free.shift() ?? '') : name;
-    return own || t('game.seat', { number: seat + 1 });
+    return own || t('common.seat', { number: seat + 1 });
   });
   return plain.map((name, seat) => {
     const before = plain.slice(0, seat).filter((other) => other === name).length;

@@ -26,6 +26,15 @@ class Curve:
         self.folder, self.name, self.opponents = folder, name, opponents
         self.rows: list[dict[str, float]] = []
 
+    def go_on(self, folder: Path, games: int) -> None:
+        """Take over the points up to a number of games from the curve in a folder, if any."""
+        path = folder / f"{self.name}-curve.csv"
+        if not path.is_file():
+            return
+        with path.open(encoding="utf-8", newline="") as file:
+            rows = [{key: float(text) for key, text in row.items()} for row in csv.DictReader(file)]
+        self.rows = [row | {"games": int(row["games"])} for row in rows if row["games"] <= games]
+
     def add(self, games: int, shares: dict[str, Array]) -> str:
         """One more point; a sentence that tells it."""
         row: dict[str, float] = {"games": games}
@@ -61,7 +70,7 @@ class Curve:
         axes.axhline(50, color="#888888", linewidth=0.8)
         axes.set(xlabel="games played", ylabel="games won, %", ylim=(0, 101))
         axes.set_title(f"{self.name}: Nederland, two seats")
-        axes.legend(loc="lower right")
+        axes.legend(loc="center right")
         axes.grid(alpha=0.3)
         figure.savefig(self.folder / f"{self.name}-curve.png", dpi=110)
         pyplot.close(figure)

@@ -32,6 +32,11 @@ class Net:
         """All that is learnt, to be changed in place."""
         return [*self.weights, *self.biases]
 
+    def become(self, other: Net) -> None:
+        """Take another net's weights over."""
+        for part, theirs in zip(self.parts, other.parts, strict=True):
+            part[:] = theirs
+
     def __call__(self, rows: Array) -> Array:
         """The outputs for rows of inputs."""
         return self.trace(rows)[-1]
@@ -76,14 +81,20 @@ class Adam:
         self._parts = net.parts
         self._first = [np.zeros_like(part) for part in self._parts]
         self._second = [np.zeros_like(part) for part in self._parts]
-        self._steps = 0
+        self._steps = np.zeros(1, np.int64)
+
+    @property
+    def memory(self) -> list[Array]:
+        """All that it remembers of earlier steps, to be changed in place."""
+        return [*self._first, *self._second, self._steps]
 
     def step(self, slopes: Sequence[Array], longest: float = 0.5) -> None:
         """One step; slopes that are longer than `longest` together are cut to that."""
         length = float(np.sqrt(sum(float((one * one).sum()) for one in slopes)))
         scale = np.float32(min(1.0, longest / (length + 1e-8)))
         self._steps += 1
-        even = np.float32(np.sqrt(1 - 0.999**self._steps) / (1 - 0.9**self._steps) * self.rate)
+        steps = int(self._steps[0])
+        even = np.float32(np.sqrt(1 - 0.999**steps) / (1 - 0.9**steps) * self.rate)
         for part, first, second, slope in zip(
             self._parts, self._first, self._second, slopes, strict=True
         ):

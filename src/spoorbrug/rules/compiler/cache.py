@@ -23,6 +23,11 @@ from spoorbrug.rules.compiler.mode import OFF, PARTS, config
 
 PACKAGE = Path(__file__).parents[2]
 COMPILED_SOURCES = ("rules/**/*.py", "players/compiled/**/*.py", "boards/model.py")
+NAME = "rules-"
+"""How the names of folders with compiled code begin."""
+OLD_NAME = "kernel-"
+"""How they began when each version deleted all but its four or six newest, whoever used them. Those
+versions do not see folders of another name."""
 FOLDERS_KEPT = 6
 DAYS_KEPT = 7
 
@@ -51,15 +56,11 @@ def source_hash() -> str:
 
 def choose_folder() -> Path:
     """A writable folder for this version's compiled code, the same one each time if possible."""
-    name = f"kernel-{source_hash()}"
+    name = f"{NAME}{source_hash()}"
     home = os.environ.get("SPOORBRUG_CACHE_DIR")
     base = Path(home) if home else platformdirs.user_cache_path("spoorbrug")
     folder = base / name
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
-            pass
-    except OSError:
+    if not _can_be_written(folder):
         folder = Path(tempfile.mkdtemp(prefix="spoorbrug-")) / name
         folder.mkdir(parents=True)
         os.environ["SPOORBRUG_CACHE_DIR"] = str(folder.parent)  # for the processes we start
@@ -68,6 +69,29 @@ def choose_folder() -> Path:
     os.utime(folder)
     forget_old_folders(base)
     return folder
+
+
+def _can_be_written(folder: Path) -> bool:
+    """Whether files can be made in a folder, which is made if it is not there."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return True
+    except OSError:
+        return False
+
+
+def look_after_folder() -> bool:
+    """See that the folder is there still: somebody may have deleted it, or put a file in its place.
+
+    Answers whether it is another one now.
+    """
+    global FOLDER
+    if FOLDER is None or _can_be_written(FOLDER):
+        return False
+    FOLDER = choose_folder()
+    config.CACHE_DIR = str(FOLDER)
+    return True
 
 
 def forget_old_folders(base: Path) -> None:
@@ -81,7 +105,8 @@ def forget_old_folders(base: Path) -> None:
         except OSError:
             return 0.0
 
-    for folder in sorted(base.glob("kernel-*"), key=age, reverse=True)[FOLDERS_KEPT:]:
+    found = [*base.glob(f"{NAME}*"), *base.glob(f"{OLD_NAME}*")]
+    for folder in sorted(found, key=age, reverse=True)[FOLDERS_KEPT:]:
         if age(folder) < lately:
             shutil.rmtree(folder, ignore_errors=True)
 
@@ -93,8 +118,7 @@ def say(text: str) -> None:
 
 
 # The folder is chosen here, before anything compiles.
-if OFF:
-    FOLDER = None
-else:
+FOLDER: Path | None = None
+if not OFF:
     FOLDER = choose_folder()
     config.CACHE_DIR = str(FOLDER)

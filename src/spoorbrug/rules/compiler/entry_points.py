@@ -65,13 +65,20 @@ class EntryPoint:
     @property
     def is_kept(self) -> bool:
         """Whether the cache has its code."""
-        return cache.FOLDER is not None and any(cache.FOLDER.rglob(self._file))
+        with suppress(OSError):  # somebody deletes the folder while we look
+            return cache.FOLDER is not None and any(cache.FOLDER.rglob(self._file))
+        return False
 
     def load(self) -> None:
         """Compile it here, or take it from the cache."""
         with _lock:
             if not self.dispatcher.overloads:
-                self.dispatcher.compile(self.signature)
+                _look_after_folder()
+                try:
+                    self.dispatcher.compile(self.signature)
+                except OSError:  # the folder went meanwhile: the code is here, but not kept
+                    if not self.dispatcher.overloads:
+                        raise
                 self.dispatcher.disable_compile()
 
     def _first_call(self, *arguments: Any, **named: Any) -> Any:
@@ -80,6 +87,13 @@ class EntryPoint:
                 make_ready(of(*AT_THE_START) if self.group in AT_THE_START else [self])
             self.load()
         return self.dispatcher
+
+
+def _look_after_folder() -> None:
+    """Keep compiled code elsewhere if it cannot be kept any more where it was."""
+    if cache.look_after_folder():
+        for one in list(ALL.values()):
+            one.dispatcher.enable_caching()
 
 
 def of(*groups: str) -> list[EntryPoint]:
@@ -103,11 +117,11 @@ def make_ready(
     Groups are compiled side by side, one of them here, in as many processes as there are
     processors if no number is given. What another process is compiling is waited for.
     """
-    missing = [one for one in wanted if not one.is_kept]
+    missing = _missing(wanted)
     if not missing:
         return
     with _lock, locks.held(one.group or one.name for one in missing):
-        compile_missing([one for one in missing if not one.is_kept], tell, processes)
+        compile_missing(_missing(missing), tell, processes)
 
 
 def compile_missing(
@@ -138,17 +152,23 @@ def make_ready_beside(wanted: Iterable[EntryPoint], tell: Tell | None = None) ->
     the reason, if that could not do it either.
     """
     wanted = list(wanted)
-    missing = [one for one in wanted if not one.is_kept]
+    missing = _missing(wanted)
     if missing:
         progress = Progress(tell or (lambda done, total: None))
         share = progress.share(sum(map(_steps, _groups(missing))))
         with suppress(NotCompiled):
             _Beside(missing, share, DIVIDE).wait()
-        if left := [one for one in missing if not one.is_kept]:
+        if left := _missing(missing):
             _Beside(left, share, DIVIDE).wait()
         progress.end()
     for one in wanted:
         one.load()
+
+
+def _missing(wanted: Iterable[EntryPoint]) -> list[EntryPoint]:
+    """Those that the cache does not have."""
+    _look_after_folder()
+    return [one for one in wanted if not one.is_kept]
 
 
 def _groups(missing: list[EntryPoint], processes: int | None = None) -> list[list[EntryPoint]]:

@@ -97,7 +97,7 @@ class Agenda:
         for live in self._tables:
             if self._tables.forget_idle(live):
                 self._giving_back.note()
-        await self._giving_back.look()
+        await self._giving_back.look(len(self._tables))
 
     async def _go_on(self, table_id: str) -> None:
         """Let bots move, or end a turn whose time has run out."""

@@ -27,7 +27,7 @@ from spoorbrug.server.hall.room import check_room
 from spoorbrug.server.hall.tables import LiveTables
 from spoorbrug.server.hall.work import Make
 from spoorbrug.server.levels import Expert
-from spoorbrug.server.screens import dumps
+from spoorbrug.server.screens import written
 from spoorbrug.server.storage import Conflict, Fence, Fenced, Part
 from spoorbrug.server.table import Entry, Table
 
@@ -102,11 +102,22 @@ class Hall:
         """A table by its id, from memory or from storage."""
         return await self.tables.find(table_id)
 
+    async def known(self, table_id: str) -> Live | None:
+        """The same, or nothing where there is no such table."""
+        try:
+            return await self.tables.find(table_id)
+        except Refused as error:
+            if error.status != 404:
+                raise
+            return None
+
     async def found(
         self, founding: Founding, entries: Iterable[Entry], table_id: str | None = None
     ) -> Live:
         """Make a table."""
         live = Live(Table(table_id or self._around.new_id(), founding))
+        if live.table.id in self.tables:  # somebody is just making it
+            raise Refused("unavailable", status=503)
         async with live.lock:
             part = _applied(live, list(entries), is_new=True)
             self.tables.add(live)
@@ -141,9 +152,9 @@ class Hall:
             if connection.looking not in (None, *live.table.seats_of(connection.visitor)):
                 connection.looking = seen = None  # the seat was lost while this waited
             if seen is not None and updates.can_resume(live, seen):
-                connection.send(dumps(updates.resumed(live, connection, seen)))
+                connection.send(written(updates.resumed(live, connection, seen)))
             else:
-                connection.send(dumps(updates.snapshot(live, connection, None)))
+                connection.send(written(updates.snapshot(live, connection, None)))
             if came:
                 self.presence.changed(live, connection)
         try:
@@ -159,16 +170,17 @@ class Hall:
     ) -> int:
         """Carry out a command; answer the number of its last entry.
 
-        Once begun it is finished, even if whoever sent it hangs up meanwhile.
+        Once begun it is finished, even if whoever waits for it is cut short meanwhile.
         """
-        task = asyncio.create_task(self._command(live, visitor, client, make))
+        task = asyncio.create_task(self.carry_out(live, visitor, client, make))
         self._commands.add(task)
         task.add_done_callback(self._commands.discard)
         return await asyncio.shield(task)
 
-    async def _command(
+    async def carry_out(
         self, live: Live, visitor: str, client: str | None, make: Callable[[Table], list[Entry]]
     ) -> int:
+        """The same for those who are never cut short."""
         async with live.lock:
             return await self._act(live, make, f"{visitor}:{client}" if client else None)
 
@@ -257,7 +269,7 @@ def _applied(live: Live, entries: list[Entry], is_new: bool = False) -> Part:
 
 def _welcome_back(table: Table, visitor: str) -> list[Entry]:
     """Who comes back gets the seat back from the bot."""
-    if table.status != "playing":
+    if table.status != "playing" or table.went_to is not None:
         return []
     return [
         entry

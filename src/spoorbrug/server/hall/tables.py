@@ -44,7 +44,7 @@ class LiveTables:
         self._live[live.table.id] = live
 
     def drop(self, live: Live) -> None:
-        """A table that could not be made."""
+        """A table that could not be made, or was deleted."""
         self._forget(live)
 
     async def find(self, table_id: str) -> Live:

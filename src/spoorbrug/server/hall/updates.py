@@ -5,7 +5,7 @@ from __future__ import annotations
 from spoorbrug.server import screens
 from spoorbrug.server.hall.connection import Connection
 from spoorbrug.server.hall.live import Live
-from spoorbrug.server.screens import Json, dumps
+from spoorbrug.server.screens import Json, written
 from spoorbrug.server.table import Entry, Table
 
 CHANGE_GAME = frozenset(("started", "moved", "undone", "resigned", "stopped"))
@@ -81,27 +81,25 @@ def send(live: Live, entries: list[Entry], but: Connection | None = None) -> Non
     """Send everyone what is new; views only when the game changed."""
     table = live.table
     changed = any(entry.kind in CHANGE_GAME for entry in entries)
-    games: dict[int | None, tuple[str, str]] = {}
-    infos: dict[str | None, str] = {}
+    games: dict[int | None, bytes] = {}
+    infos: dict[str | None, bytes] = {}
     online = live.online
-    common = screens.common_data(table, live.spectators)
+    common = written(screens.common_data(table, live.spectators))[:-1]
+    new = screens.Texts(table, entries)
     for connection in live.connections - {but}:
         seat = connection.looking
         if seat not in (None, *table.seats_of(connection.visitor)):
             connection.looking = None  # whoever gets up no longer sees that hand
-            connection.send(dumps(snapshot(live, connection, None)))
+            connection.send(written(snapshot(live, connection, None)))
             continue
         if seat not in games:
-            shown = [screens.entry_data(table, entry, seat) for entry in entries]
-            games[seat] = (dumps(_view_data(live, seat) if changed else None), dumps(shown))
+            view = written(_view_data(live, seat) if changed else None)
+            games[seat] = b',"view":%s,"entries":%s}' % (view, new.seen_by(seat))
         who = connection.visitor if live.is_somebody(connection.visitor) else None
         if who not in infos:
-            infos[who] = dumps(common | screens.visitor_data(table, who, online))
-        view_text, entries_text = games[seat]
-        connection.send(
-            f'{{"type":"update","seq":{table.seq},"table":{infos[who]},'
-            f'"view":{view_text},"entries":{entries_text}}}'
-        )
+            theirs = written(screens.visitor_data(table, who, online))[1:]
+            infos[who] = b'{"type":"update","seq":%d,"table":%s,%s' % (table.seq, common, theirs)
+        connection.send(infos[who] + games[seat])
 
 
 def _table_data(live: Live, visitor: str) -> Json:

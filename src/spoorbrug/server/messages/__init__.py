@@ -13,6 +13,7 @@ from spoorbrug.server.messages.analysis import (
     AskHint,
     Choice,
     Hint,
+    HintQuestion,
     MoveData,
     Proposal,
     Reason,
@@ -43,6 +44,12 @@ from spoorbrug.server.messages.base import (
     Model,
     Name,
     TableId,
+)
+from spoorbrug.server.messages.carried import (
+    BroughtGame,
+    GameEntry,
+    GameFile,
+    GameSeat,
 )
 from spoorbrug.server.messages.commands import (
     AskWay,
@@ -150,6 +157,7 @@ __all__ = [
     "AskWay",
     "Because",
     "BoardLine",
+    "BroughtGame",
     "Builds",
     "Choice",
     "Choices",
@@ -176,8 +184,12 @@ __all__ = [
     "Final",
     "FromPage",
     "FromServer",
+    "GameEntry",
+    "GameFile",
+    "GameSeat",
     "HeldTicket",
     "Hint",
+    "HintQuestion",
     "History",
     "Leave",
     "LinkState",

@@ -87,6 +87,17 @@ class AskHint(Model):
 
     seat: int
     seen: int
+    here: bool = False
+    """Can this browser think for itself? Whoever keeps the server chooses whether it does."""
+
+
+class HintQuestion(Model):
+    """A browser is to find a hint by itself, from what its seat may see."""
+
+    seat: int
+    decision: int
+    question: str
+    """As workers of the server are sent it: see `spoorbrug.server.thinking.questions`."""
 
 
 class Choice(Model):
@@ -166,6 +177,7 @@ class Analysis(Model):
 class AnalysisState(Model):
     """An analysis, or how far it is."""
 
-    status: Literal["none", "waiting", "working", "done", "failed"]
+    status: Literal["none", "waiting", "working", "done", "failed", "yours"]
+    """`yours`: the browser that has asked is to make it by itself, from the record."""
     progress: float = Field(ge=0, le=1)
     analysis: Analysis | None

@@ -177,6 +177,10 @@ class TableInfo(Model):
     """The whole seed, once the game is over: the server's part, then the contributions."""
     lesson: bool
     """The guided game: its deal was chosen beforehand."""
+    brought: bool
+    """Did it begin in a visitor's browser, which dealt it?"""
+    went_to: str | None
+    """In a browser: the table of a server at which this game goes on."""
     final: Final | None
     rematch: str | None
     rematch_of: str | None
@@ -198,6 +202,8 @@ class TableLine(Model):
     your_seats: list[int]
     deadline: str | None
     changed: str
+    went_to: str | None = None
+    """In a browser: the table of a server at which this game goes on."""
 
 
 class Entry(Model):
@@ -227,6 +233,9 @@ class Entry(Model):
         "hinted",
         "muted",
         "unmuted",
+        "brought",
+        "went_on",
+        "stayed",
     ]
     seat: int | None
     name: str | None

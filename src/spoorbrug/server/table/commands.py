@@ -35,7 +35,8 @@ class Table(TableState):
         if self.status == "playing":
             # Who has seen another hand of this game does not take this one, too.
             knows = any(s.visitor == visitor for s in self.seats if s is not place)
-            free = place.left and not place.resigned and not knows
+            empty = place.left or place.kind == "open"
+            free = empty and not place.resigned and not knows
         else:
             free = place.kind == "open" and place.visitor in (None, visitor)
         if not free:
@@ -66,7 +67,8 @@ class Table(TableState):
         """Put a bot on an open seat, or choose the one that plays for someone who left."""
         self._needs_host(visitor)
         place = self._seat(seat)
-        fits = place.left if self.status == "playing" else place.kind in ("open", "bot")
+        playing = self.status == "playing"
+        fits = place.left or place.kind == "open" if playing else place.kind in ("open", "bot")
         if self.status == "over" or not fits:
             raise Refused("seat_taken")
         return [Entry("filled", seat, visitor, {"bot": bot})]
@@ -283,6 +285,30 @@ class Table(TableState):
             raise Refused("not_over")
         return rematch(self.id, self.founding, visitor, self.seats)
 
+    # A game of a browser's goes to a server
+
+    def bring(self, visitor: str, mine: Collection[int]) -> list[Entry]:
+        """Keep these seats; the others that people have are open from now on."""
+        self._needs_host(visitor)
+        self._playing()
+        own = self.seats_of(visitor)
+        if not set(mine) <= set(own) or not mine:
+            raise Refused("not_yours")
+        return [Entry("brought", None, visitor, {"open": [i for i in own if i not in mine]})]
+
+    def go_on_at(self, visitor: str, table: str) -> list[Entry]:
+        """Nothing more is played here: the game goes on at a table of a server."""
+        if self.went_to == table:
+            return []
+        self._needs_host(visitor)
+        self._playing()
+        return [Entry("went_on", None, visitor, {"table": table})]
+
+    def stay(self, visitor: str) -> list[Entry]:
+        """Play on here after all."""
+        self._needs_host(visitor)
+        return [Entry("stayed", None, visitor)] if self.went_to else []
+
     # Checks
 
     def _check(self, seat: int) -> int:
@@ -315,6 +341,8 @@ class Table(TableState):
             raise Refused("not_waiting")
 
     def _playing(self) -> Game:
+        if self.went_to is not None:
+            raise Refused("went_on")
         if self.game is None or self.status != "playing":
             raise Refused("not_playing")
         return self.game

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from spoorbrug.game.game import Step
+from spoorbrug.game.step import Step
 from spoorbrug.rules.record import Array
 
 

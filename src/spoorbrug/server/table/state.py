@@ -41,6 +41,10 @@ class TableState:
         """Visitors who may say nothing here, with the entry that says so."""
         self.stop_votes: set[int] = set()
         self.rematch: str | None = None
+        self.brought = False
+        """Did the game begin in a visitor's browser, which dealt it?"""
+        self.went_to: str | None = None
+        """The table of a server at which the game of this browser's goes on."""
         self.deadline: float | None = None
         self.clients: dict[str, int] = {}
         self.setup = setup_of(founding, len(self.seats))
@@ -79,11 +83,18 @@ class TableState:
     @property
     def waiting(self) -> tuple[int, ...]:
         """The seats that are to decide."""
-        return self.game.waiting if self.game and self.status == "playing" else ()
+        return self.game.waiting if self.game and self._goes_on else ()
+
+    @property
+    def _goes_on(self) -> bool:
+        """Is a game played here?"""
+        return self.status == "playing" and self.went_to is None
 
     @property
     def bot_turns(self) -> list[tuple[int, str]]:
         """Seats whose decision a bot makes, with its name."""
+        if all(seat.bot is None for seat in self.seats):
+            return []
         found = [(seat, self.seats[seat].bot) for seat in self.waiting]
         return [(seat, bot) for seat, bot in found if bot is not None]
 
@@ -120,7 +131,7 @@ class TableState:
         `game` is this table's after a move that is only thought of.
         """
         game = game or self.game
-        if game is None or self.status != "playing":
+        if game is None or not self._goes_on:
             return []
         return [undoing.why_not(game, seat, self.bots_to_undo) for seat in range(len(self.seats))]
 
@@ -150,11 +161,11 @@ class TableState:
             return None
         view = self.game.view(seat)
         # A game that was given up or stopped is over, although nobody played it to its end.
-        return view if self.status == "playing" else replace(view, waiting=())
+        return view if self._goes_on else replace(view, waiting=())
 
     def look(self, seat: int | None) -> View | None:
         """The same for a screen, without the past."""
-        return self.game.look(seat, is_over=self.status != "playing") if self.game else None
+        return self.game.look(seat, is_over=not self._goes_on) if self.game else None
 
     def winners(self) -> list[int]:
         """Who won: those who gave up cannot."""
@@ -296,6 +307,18 @@ class TableState:
     def _rematch(self, entry: Entry) -> None:
         self.rematch = entry.data["table"]
 
+    def _brought(self, entry: Entry) -> None:
+        """A game from a browser: the seats of those who do not come along are open."""
+        self.brought = True
+        for number in entry.data["open"]:
+            self.seats[number].kind, self.seats[number].visitor = "open", None
+
+    def _went_on(self, entry: Entry) -> None:
+        self.went_to = entry.data["table"]
+
+    def _stayed(self, entry: Entry) -> None:
+        self.went_to = None
+
     def _seat_of(self, entry: Entry) -> Seat:
         assert entry.seat is not None
         return self.seats[entry.seat]
@@ -306,9 +329,10 @@ class TableState:
 
     def _set_deadline(self, at: float) -> None:
         """The pace runs for people only: bots need no clock."""
+        self.deadline = None
         scale = SECONDS_OF.get(self.founding.pace)
-        people = any(self.seats[seat].is_persons for seat in self.waiting)
-        self.deadline = at + scale * self.founding.amount if scale and people else None
+        if scale and any(self.seats[seat].is_persons for seat in self.waiting):
+            self.deadline = at + scale * self.founding.amount
 
 
 _FOLDS: dict[str, Callable[[TableState, Entry], None]] = {
@@ -333,4 +357,7 @@ _FOLDS: dict[str, Callable[[TableState, Entry], None]] = {
     "hinted": TableState._hinted,
     "muted": TableState._muted,
     "unmuted": TableState._unmuted,
+    "brought": TableState._brought,
+    "went_on": TableState._went_on,
+    "stayed": TableState._stayed,
 }

@@ -25,6 +25,8 @@ export class Screen {
   menu = $state(false);
   tracks = $state(false);
   legend = $state(false);
+  /** What can be done with a game that is kept in this browser. */
+  kept = $state(false);
   /** The seat whose dialog is open. */
   seat = $state<number | null>(null);
   /** What was said since the chat was last looked at. */

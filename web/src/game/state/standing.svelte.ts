@@ -96,6 +96,15 @@ export class Standing {
         (!seat.left || this.active.length === 0),
     ),
   );
+  /** An open seat that matters now: its friend is waited for, or whoever looks may sit down. */
+  openSeat = $derived.by(() =>
+    this.store.seats.findIndex(
+      (seat, i) =>
+        seat.kind === 'open' &&
+        seat.bot === null &&
+        (this.spectator || !!this.store.view?.waiting.includes(i)),
+    ),
+  );
   last = $derived.by(() => lastTrack(this.store.entries));
   canUndo = $derived.by(() => this.me !== null && this.store.info?.undo[this.me] === null);
   /** Would an undo take back what bots have done since, too? */

@@ -3,7 +3,6 @@
 import numpy as np
 
 from spoorbrug.players.compiled.planner import network, weights
-from spoorbrug.players.compiled.planner.prices import toll_price
 from spoorbrug.rules import bits
 from spoorbrug.rules.compiler import compiled
 from spoorbrug.rules.record import (
@@ -48,30 +47,35 @@ def note_fillers(board, view, seat, notes):
     """Tracks outside the plan, best points for a turn first, as far as trains and time go."""
     trains = view.trains[seat] - notes.plan_trains
     turns = notes.turns_left - notes.plan_claims - weights.CARD_TURNS * notes.plan_missing
+    if trains <= 0 or turns <= 0:
+        return
+    for route in range(np.int64(board.tracks)):
+        notes.rate[route] = 0.0
+        track = notes.via[route]
+        if track != NONE and notes.price[route] > 0.0 and notes.uses[route] == 0:
+            if board.length[track] <= trains and not is_goal(notes, route):
+                notes.rate[route] = _filler_rate(board, notes, track)
     while trains > 0 and turns > 0:
         best = np.int64(NONE)
         best_rate = 0.0
         for route in range(np.int64(board.tracks)):
-            track = notes.via[route]
-            if track != NONE and notes.price[route] > 0.0 and notes.uses[route] == 0:
-                if board.length[track] <= trains and not is_goal(notes, route):
-                    rate = filler_rate(board, view, seat, notes, track)
-                    if rate > best_rate:
-                        best_rate = rate
-                        best = route
+            if notes.rate[route] > best_rate and board.length[notes.via[route]] <= trains:
+                best_rate = notes.rate[route]
+                best = route
         if best == NONE:
             return
         length = board.length[notes.via[best]]
         _add_goal(notes, best, weights.FILLER)
+        notes.rate[best] = 0.0
         trains -= length
         turns -= 1 + weights.CARD_TURNS * length
 
 
 @compiled
-def filler_rate(board, view, seat, notes, track):
+def _filler_rate(board, notes, track):
     """Points for each turn that a track outside the plan would take."""
     length = board.length[track]
-    points = board.points[length] - toll_price(board, view, seat, track, notes.token)
+    points = board.points[length] - notes.toll[track]
     colour = board.colour[track]
     have = 0
     if colour != GREY:

@@ -21,6 +21,7 @@ QUICK = 2  # orders, for those who plan thousands of times
 
 
 EVERYWHERE = ~bits.ZERO
+ROUNDING = 0.001  # prices added up in another order differ by less
 
 
 @compiled
@@ -30,38 +31,66 @@ def is_planned(notes, route):
 
 
 @compiled
+def _farthest(notes, goals):
+    """How far the farthest of these cities may be."""
+    far = 0.0
+    while goals != bits.ZERO:
+        far = max(far, notes.far[bits.lowest(goals)])
+        goals = bits.without_lowest(goals)
+    return far
+
+
+@compiled
 def find_ways(board, notes, sources, goals):
     """Dijkstra: prices from the nearest of a set of cities to all others, or to some goals."""
+    find_ways_within(board, notes, sources, goals, CLOSED)
+
+
+@compiled
+def find_ways_within(board, notes, sources, goals, bound):
+    """The same for those who know that every goal is nearer than a bound.
+
+    With goals, what lies no nearer than the farthest of them is left out: no way leads over it.
+    """
     for city in range(board.cities):
         notes.far[city] = CLOSED
         notes.came[city] = NONE
+    for w in range(bits.WORDS):
+        notes.asked[w] = bits.ZERO
     reached = sources  # and not settled yet
     while sources != bits.ZERO:
         notes.far[bits.lowest(sources)] = 0.0
         sources = bits.without_lowest(sources)
-    while reached != bits.ZERO and goals != bits.ZERO:
+    everywhere = goals == EVERYWHERE
+    passable = notes.passable | reached | goals
+    while reached != bits.ZERO:
         city = np.int64(NONE)
         nearest = CLOSED
         word = reached
         while word != bits.ZERO:
             other = bits.lowest(word)
             word = bits.without_lowest(word)
-            if notes.far[other] < nearest:
-                nearest = notes.far[other]
-                city = other
+            nearer = notes.far[other] < nearest
+            nearest = notes.far[other] if nearer else nearest
+            city = other if nearer else city
         settled = ~(bits.ONE << bits.shift(city))
         reached &= settled
         goals &= settled
+        if goals == bits.ZERO:
+            return
+        if not everywhere:
+            bound = min(bound, _farthest(notes, goals))
+        for w in range(bits.WORDS):
+            notes.asked[w] |= notes.dear[city, w]
         for i in range(notes.degree[city]):
             route = notes.near[city, i]
             other = notes.beyond[city, i]
-            price = nearest
-            if notes.uses[route] == 0:
-                price += notes.price[route]
-            if price < notes.far[other]:
+            price = nearest + notes.still[route]
+            if price < min(bound, notes.far[other]):
                 notes.far[other] = price
                 notes.came[other] = route
                 reached |= bits.ONE << bits.shift(other)
+        reached &= passable
 
 
 @compiled
@@ -82,10 +111,28 @@ def take_way(board, notes, errand):
     while notes.came[city] != NONE:
         route = notes.came[city]
         bits.put(notes.way[errand], route)
-        bits.put(notes.used, route)
-        notes.uses[route] += 1
         city = other_end(board, route, city)
+    _enter_way(notes, errand, notes.way[errand])
     return True
+
+
+@compiled
+def _enter_way(notes, errand, way):
+    """Bring an errand's way into the plan."""
+    for w in range(bits.WORDS):
+        word = way[w]
+        notes.way[errand, w] = word
+        notes.used[w] |= word
+        while word != bits.ZERO:
+            use(notes, w * 64 + bits.lowest(word))
+            word = bits.without_lowest(word)
+
+
+@compiled
+def use(notes, route):
+    """A way takes a route: for others it is free."""
+    notes.uses[route] += 1
+    notes.still[route] = 0.0
 
 
 @compiled
@@ -98,6 +145,7 @@ def leave_way(board, notes, errand):
             notes.uses[route] -= 1
             if notes.uses[route] == 0:
                 bits.drop(notes.used, route)
+                notes.still[route] = notes.price[route]
             word = bits.without_lowest(word)
         notes.way[errand, w] = bits.ZERO
 
@@ -113,65 +161,111 @@ def route_errand(board, notes, errand):
 
 
 @compiled
-def _place_of(notes, ticket):
-    """Where the way of a ticket beside the routes in use is remembered."""
-    mixed = np.uint64(ticket + 1)
+def _note_others(notes, errand):
+    """Note which routes the ways of the other errands take."""
     for w in range(bits.WORDS):
-        mixed = (mixed ^ notes.used[w]) * np.uint64(0x9E3779B97F4A7C15)
-        mixed ^= mixed >> np.uint64(32)
-    return np.int64(mixed & np.uint64(KNOWN - 1))
-
-
-@compiled
-def _is_known(notes, place, ticket):
-    """Is it this ticket's way, beside these routes, that is remembered there?"""
-    same = notes.known_ticket[place] == ticket
-    for w in range(bits.WORDS):
-        same &= notes.known_used[place, w] == notes.used[w]
-    return same
-
-
-@compiled
-def _remember_way(notes, place, errand, found):
-    """Keep the way that has just been found, or that there is none."""
-    notes.known_ticket[place] = notes.ticket[errand]
-    notes.known_city[place] = notes.to_city[errand] if found else NONE
-    for w in range(bits.WORDS):
-        notes.known_way[place, w] = notes.way[errand, w]
-
-
-@compiled
-def _take_known_way(board, notes, place, errand):
-    """Plan a way that is remembered."""
-    city = notes.known_city[place]
-    notes.to_city[errand] = city
-    notes.worth[errand] = goal_worth(board, notes.ticket[errand], city)
-    for w in range(bits.WORDS):
-        word = notes.known_way[place, w]
-        notes.way[errand, w] = word
-        notes.used[w] |= word
+        word = notes.way[errand, w]
+        notes.others[w] = notes.used[w]
         while word != bits.ZERO:
-            notes.uses[w * 64 + bits.lowest(word)] += 1
+            route = w * 64 + bits.lowest(word)
             word = bits.without_lowest(word)
+            if notes.uses[route] == 1:
+                bits.drop(notes.others, route)
+
+
+@compiled
+def _known_place(notes, ticket):
+    """Where a way is remembered that is as good beside the other errands; NONE if none is.
+
+    The latest are looked at first.
+    """
+    number = np.int64(notes.found[ticket])
+    for i in range(min(number, KNOWN)):
+        place = (number - 1 - i) % KNOWN
+        changed = bits.ZERO
+        for w in range(bits.WORDS):
+            other = notes.known_used[ticket, place, w] ^ notes.others[w]
+            changed |= other & notes.known_asked[ticket, place, w]
+        if changed == bits.ZERO:
+            return place
+    return np.int64(NONE)
+
+
+@compiled
+def _price_of(notes, way):
+    """What a way would cost beside the routes in use."""
+    price = 0.0
+    for w in range(bits.WORDS):
+        word = way[w] & ~notes.used[w]
+        while word != bits.ZERO:
+            price += notes.price[w * 64 + bits.lowest(word)]
+            word = bits.without_lowest(word)
+    return price
+
+
+@compiled
+def _bound(board, notes, ticket):
+    """A price that is over that of the best way, by the last one that was found."""
+    number = np.int64(notes.found[ticket])
+    last = (number - 1) % KNOWN
+    goals = goals_of(board, ticket)
+    if number == 0 or notes.known_city[ticket, last] == NONE:
+        return CLOSED
+    if bits.without_lowest(goals) != bits.ZERO:
+        return CLOSED
+    return _price_of(notes, notes.known_way[ticket, last]) + ROUNDING
+
+
+@compiled
+def _find_and_remember(board, notes, errand):
+    """Find an errand's way beside the others and plan it; answer where it is remembered."""
+    ticket = notes.ticket[errand]
+    bound = _bound(board, notes, ticket)
+    number = np.int64(notes.found[ticket])
+    place = number % KNOWN
+    notes.found[ticket] = number + 1 if number < 2 * KNOWN - 1 else KNOWN
+    for w in range(bits.WORDS):
+        notes.known_used[ticket, place, w] = notes.used[w]
+    find_ways_within(board, notes, board.ticket_start[ticket], goals_of(board, ticket), bound)
+    found = take_way(board, notes, errand)
+    notes.known_city[ticket, place] = notes.to_city[errand] if found else NONE
+    for w in range(bits.WORDS):
+        notes.known_asked[ticket, place, w] = notes.asked[w]
+        notes.known_way[ticket, place, w] = notes.way[errand, w]
+    return place
+
+
+@compiled
+def _is_taken(notes, errand, place):
+    """Does an errand take the way already that is remembered there?"""
+    same = True
+    for w in range(bits.WORDS):
+        same &= notes.way[errand, w] == notes.known_way[notes.ticket[errand], place, w]
+    return same
 
 
 @compiled
 def _route_again(board, notes, errand):
     """The same as `route_errand`, for those who ask often: what was found before is not sought.
 
-    A way depends on the ticket, the prices and the routes in use, nothing else.
+    The search asks of some routes whether they are in use. As long as the same of those are, it
+    would go the same way again.
     """
-    leave_way(board, notes, errand)
     ticket = notes.ticket[errand]
-    place = _place_of(notes, ticket)
-    if not _is_known(notes, place, ticket):
-        for w in range(bits.WORDS):
-            notes.known_used[place, w] = notes.used[w]
-        find_ways(board, notes, board.ticket_start[ticket], goals_of(board, ticket))
-        _remember_way(notes, place, errand, take_way(board, notes, errand))
-    elif notes.known_city[place] != NONE:
-        _take_known_way(board, notes, place, errand)
-    if notes.known_city[place] == NONE:
+    _note_others(notes, errand)
+    place = _known_place(notes, ticket)
+    if place == NONE:
+        leave_way(board, notes, errand)
+        place = _find_and_remember(board, notes, errand)
+    else:
+        city = np.int64(notes.known_city[ticket, place])
+        if not _is_taken(notes, errand, place):
+            leave_way(board, notes, errand)
+            _enter_way(notes, errand, notes.known_way[ticket, place])
+        if city != NONE:
+            notes.to_city[errand] = city
+            notes.worth[errand] = goal_worth(board, ticket, city)
+    if notes.known_city[ticket, place] == NONE:
         notes.given_up[errand] = 1
 
 
@@ -232,6 +326,7 @@ def clear_errands(board, notes):
     notes.errands = 0
     for route in range(board.tracks):
         notes.uses[route] = 0
+        notes.still[route] = notes.price[route]
 
 
 @compiled
@@ -290,7 +385,8 @@ def _least_worthy(board, notes, forced):
 
 
 @compiled
-def _price_of_ways(board, notes):
+def _price_of_all(notes):
+    """What all ways cost together."""
     price = 0.0
     for w in range(bits.WORDS):
         word = notes.used[w]
@@ -310,7 +406,7 @@ def _try_order(board, notes, order):
             errand = (order // 2 + (i if order % 2 == 0 else -i)) % notes.errands
             if notes.given_up[errand] == 0:
                 _route_again(board, notes, errand)
-    return _price_of_ways(board, notes)
+    return _price_of_all(notes)
 
 
 @compiled
@@ -325,13 +421,7 @@ def _restore_ways(board, notes):
     for errand in range(notes.errands):
         leave_way(board, notes, errand)
     for errand in range(notes.errands):
-        for w in range(bits.WORDS):
-            word = notes.best_way[errand, w]
-            notes.way[errand, w] = word
-            notes.used[w] |= word
-            while word != bits.ZERO:
-                notes.uses[w * 64 + bits.lowest(word)] += 1
-                word = bits.without_lowest(word)
+        _enter_way(notes, errand, notes.best_way[errand])
 
 
 @compiled

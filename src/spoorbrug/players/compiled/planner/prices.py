@@ -3,7 +3,6 @@
 import numpy as np
 
 from spoorbrug.players.compiled.planner import toll_worth, weights
-from spoorbrug.players.compiled.planner.notes import KNOWN
 from spoorbrug.rules import bits, claims, payments, scoring, tokens
 from spoorbrug.rules.compiler import compiled
 from spoorbrug.rules.record import COLOURS, GREY, LOCOMOTIVE, NONE, TWINS, WILD
@@ -50,8 +49,8 @@ def toll_price(board, view, seat, track, token):
 
 
 @compiled
-def track_price(board, view, seat, track, token):
-    """The price of one track."""
+def track_price(board, view, seat, track, toll):
+    """The price of one track, with what its toll costs."""
     length = board.length[track]
     if board.dice:
         missing = 1.0 * max(0, board.spaces[track] - weights.EASY_SPACES)
@@ -63,7 +62,7 @@ def track_price(board, view, seat, track, token):
         missing += weights.TUNNEL
     price = weights.TURN * (1 + weights.CARD_TURNS * missing)
     price += weights.TRAIN * length - board.points[length]
-    return max(weights.CHEAPEST, price + toll_price(board, view, seat, track, token))
+    return max(weights.CHEAPEST, price + toll)
 
 
 @compiled
@@ -72,12 +71,14 @@ def price_routes(board, view, seat, notes):
     notes.token = toll_worth.token_worth(board, view, seat)
     for city in range(board.cities):
         notes.degree[city] = 0
+        for w in range(bits.WORDS):
+            notes.dear[city, w] = bits.ZERO
     for track in range(board.tracks):
         notes.price[track] = CLOSED
         notes.via[track] = NONE
         notes.uses[track] = 0
-    for place in range(KNOWN):
-        notes.known_ticket[place] = NONE
+    for ticket in range(board.tickets):
+        notes.found[ticket] = 0
     for track in range(np.int64(board.tracks)):
         route = route_of(board, track)
         if bits.has(view.owned[seat], track):
@@ -85,12 +86,14 @@ def price_routes(board, view, seat, notes):
         elif bits.has(view.closed[seat], track) or board.length[track] > view.trains[seat]:
             continue
         else:
-            price = track_price(board, view, seat, track, notes.token)
+            notes.toll[track] = toll_price(board, view, seat, track, notes.token)
+            price = track_price(board, view, seat, track, notes.toll[track])
             if price >= notes.price[route]:
                 continue
             notes.price[route] = price
             notes.via[route] = track
     for route in range(board.tracks):
+        notes.still[route] = notes.price[route]
         if notes.price[route] < CLOSED:
             a = board.track_a[route]
             b = board.track_b[route]
@@ -100,6 +103,20 @@ def price_routes(board, view, seat, notes):
             notes.beyond[b, notes.degree[b]] = a
             notes.degree[a] += 1
             notes.degree[b] += 1
+            if notes.price[route] > 0.0:
+                bits.put(notes.dear[a], route)
+                bits.put(notes.dear[b], route)
+    notes.passable = bits.ZERO
+    for city in range(board.cities):
+        if notes.degree[city] > 1:
+            notes.passable |= bits.ONE << bits.shift(city)
+
+
+@compiled
+def set_price(notes, route, price):
+    """What a route costs that no way takes yet."""
+    notes.price[route] = price
+    notes.still[route] = price
 
 
 @compiled

@@ -66,6 +66,16 @@ def _sort(values, n):
         values[k] = value
 
 
+@compiled
+def _goals_from(board, first):
+    """Where this ticket and all behind it that start like it may lead to."""
+    goals = bits.ZERO
+    for ticket in range(first, board.tickets):
+        if board.ticket_start[ticket] == board.ticket_start[first]:
+            goals |= network.goals_of(board, ticket)
+    return goals
+
+
 @allocating
 def offer_worth(board, view, seat, notes, number):
     """What an offer of this size is worth on average, with the plan as it stands.
@@ -89,7 +99,7 @@ def offer_worth(board, view, seat, notes, number):
             continue
         if board.ticket_start[ticket] != sources:
             sources = board.ticket_start[ticket]
-            network.find_ways(board, notes, sources, network.EVERYWHERE)
+            network.find_ways(board, notes, sources, _goals_from(board, ticket))
         values[n] = _ticket_worth(board, notes, ticket, trains, turns, doubt)
         n += 1
     drawn = min(number, tickets.available(view))

@@ -51,7 +51,7 @@ def _price_by_length(board, notes):
     for route in range(board.tracks):
         notes.uses[route] = 0
         if 0.0 < notes.price[route] < prices.CLOSED:
-            notes.price[route] = board.length[notes.via[route]]
+            prices.set_price(notes, route, 1.0 * board.length[notes.via[route]])
 
 
 @compiled

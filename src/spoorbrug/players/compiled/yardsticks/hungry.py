@@ -30,7 +30,7 @@ def _join(board, notes, a, b):
     city = b
     while notes.came[city] != NONE:
         route = notes.came[city]
-        notes.uses[route] = 1
+        network.use(notes, route)
         city = network.other_end(board, route, city)
 
 

@@ -39,7 +39,7 @@ def plan(board, view, seat, notes):
                     best = route
         network.leave_way(board, notes, errand)
     if best != NONE:
-        notes.uses[best] = 1
+        network.use(notes, best)
     else:
         best = fillers.cheapest(board, view, seat, notes)
     goals.only(notes, best)

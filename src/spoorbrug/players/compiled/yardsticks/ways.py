@@ -22,7 +22,8 @@ def draw_map(board, view, seat, notes, shortest):
     for route in range(board.tracks):
         if 0.0 < notes.price[route] < CLOSED:
             length = board.length[notes.via[route]]
-            notes.price[route] = length + (DETOUR if length < shortest else 0.0)
+            detour = DETOUR if length < shortest else 0.0
+            prices.set_price(notes, route, length + detour)
 
 
 @compiled
@@ -31,7 +32,7 @@ def price_own(board, view, seat, notes, charged):
     for track in range(np.int64(board.tracks)):
         if bits.has(view.owned[seat], track):
             price = 1.0 * board.length[track] if charged else 0.0
-            notes.price[prices.route_of(board, track)] = price
+            prices.set_price(notes, prices.route_of(board, track), price)
 
 
 @allocating
