@@ -307,6 +307,26 @@ def test_quick_tries_what_it_likes_and_repeats():
     assert bot.choose(Game.begin(NEDERLAND, "budget").view(0), Budget(iterations=2)) >= 0
 
 
+@played
+def test_elsewhere_quick_is_the_expert_or_the_planner():
+    """What it has learnt is for one board."""
+    budget = Budget(iterations=6)
+    bots = {
+        "quick": players.make("expert", 1),
+        "quick:iterations=0": players.make("planner", 1),
+    }
+    for setup in (Setup.of("usa", 2), Setup.of("nederland", 2, dice=True)):
+        assert not quick_bot.has_learnt(setup)
+        game = Game.begin(setup, "elsewhere")
+        while game.decisions < 12:
+            view = game.view(game.seat)
+            for name, other in bots.items():
+                asked = budget if name == "quick" else Budget()
+                assert players.make(name, 1).choose(view, asked) == other.choose(view, asked)
+            game.push(view.legal_moves.ids[0])
+    assert quick_bot.has_learnt(NEDERLAND)
+
+
 def test_quick_without_sense_is_refused():
     with pytest.raises(ValueError, match="'iterations' is at least 0, not -1"):
         players.make("quick:iterations=-1")

@@ -3,7 +3,7 @@
 It is for those who want a strong player in a millisecond. The policy weighs every legal move by
 what the planner works out (`players.compiled.policy`), in chances to win; the expert's search tries
 the best liked. `python -m spoorbrug.learning.baselines quick` made its weights; docs/baselines.md
-says how.
+says how. They are for one board: where another is played, it is the expert with as many tries.
 """
 
 from __future__ import annotations
@@ -13,15 +13,18 @@ from functools import cache
 
 import numpy as np
 
-from spoorbrug.game import View, seeds
+from spoorbrug.game import Setup, View, seeds
 from spoorbrug.players import policy
-from spoorbrug.players.bot import AS_IT_LIKES, Budget
+from spoorbrug.players.bot import AS_IT_LIKES, Bot, Budget
+from spoorbrug.players.compiled_bot import CompiledBot
 from spoorbrug.players.expert import Expert, Liking
 from spoorbrug.rules.record import Array
 
 FILE = "quick.npz"
+BOARD = "nederland"
+"""What it has learnt, for two."""
 TRIES = 16
-"""For one decision, where the budget does not say: some 0.7 ms with the possible games."""
+"""For one decision, where the budget does not say: about a millisecond with the possible games."""
 TRUST = 4.0
 """How many tries a liking counts for."""
 WIDTH = 4
@@ -32,8 +35,13 @@ MARGIN = 0.05
 
 @cache
 def weights() -> Array:
-    """What it has learnt, on Nederland for two; it serves elsewhere, too."""
+    """What it has learnt."""
     return policy.read(FILE)["weights"]
+
+
+def has_learnt(setup: Setup) -> bool:
+    """Whether the weights are for this; elsewhere they lose to the planner."""
+    return setup.board.id == BOARD and not setup.dice
 
 
 class Quick:
@@ -42,7 +50,7 @@ class Quick:
     def __init__(
         self, seed: int | str = 0, *, name: str = "quick", iterations: int = TRIES
     ) -> None:
-        """With no iterations it does what it likes best; its seed means nothing then."""
+        """With no iterations it does what it likes best, or `planner` elsewhere."""
         if iterations < 0:
             raise ValueError(f"'iterations' is at least 0, not {iterations}")
         self.name = name
@@ -50,11 +58,18 @@ class Quick:
         self._iterations = iterations
         # What is liked stands for its caution: of equals by all that is known, the better is taken.
         self._expert = Expert(seed, name=name, caution=0.0)
+        self._elsewhere: Bot = (
+            Expert(seed, name=name, iterations=iterations)
+            if iterations
+            else CompiledBot("planner", seed)
+        )
 
     def choose(self, view: View, budget: Budget = AS_IT_LIKES) -> int:
         """The id of a legal move. Seconds do not hurry it: it takes little."""
         if not view.decides:
             raise ValueError("it is not this seat's decision")
+        if not has_learnt(view.setup):
+            return self._elsewhere.choose(view, Budget(iterations=budget.iterations))
         moves, liked = policy.weigh(view, weights())
         iterations = budget.iterations or self._iterations
         width = min(WIDTH, int((liked >= liked.max() - np.float32(MARGIN)).sum()))
