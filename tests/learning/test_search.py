@@ -191,11 +191,14 @@ def test_the_search_plays_every_setup(setup):
 
 
 @played
-def test_a_budget_is_tries_or_seconds():
+def test_a_budget_is_tries_or_seconds(monkeypatch):
     view, bot = decision(), players.make("search", 1)
     assert bot.consider(view, Budget(iterations=30)).tried.sum() == 29
     assert bot.consider(view, Budget(seconds=1e-9)).tried.sum() == search_bot.ITERATIONS // 4 - 1
     assert bot.consider(view).tried.sum() == search_bot.ITERATIONS - 1
+    monkeypatch.setattr(search_bot, "MOST", 60)
+    assert bot.consider(view, Budget(iterations=1000)).tried.sum() == 59
+    assert bot.consider(view, Budget(seconds=1e9)).tried.sum() == 49
     assert bot.choose(view) == bot.choose(view)
 
 
@@ -214,8 +217,9 @@ def test_where_there_is_one_move_nothing_is_searched():
 
 def test_what_cannot_be_is_refused(tmp_path):
     nets = search_bot.Nets(np.zeros(scores.WEIGHTS), np.zeros(tree_search.WORTH))
-    with pytest.raises(ValueError, match="'iterations' is at least 2, not 1"):
-        search_bot.SearchBot(1, nets, name="search", iterations=1, boldness=1)
+    for number in (1, search_bot.MOST + 1):
+        with pytest.raises(ValueError, match=f"'iterations' is from 2 to 20000, not {number}"):
+            search_bot.SearchBot(1, nets, name="search", iterations=number, boldness=1)
     with pytest.raises(ValueError, match="'boldness' is more than 0"):
         search_bot.SearchBot(1, nets, name="search", iterations=2, boldness=0)
     with pytest.raises(kept.Unfit, match="the judge are not"):

@@ -24,6 +24,8 @@ from spoorbrug.rules.record import Array
 
 ITERATIONS = 100
 """Tries for one decision, where the budget does not say."""
+MOST = 20_000
+"""Tries for one decision at most: the tree takes a few kilobytes for each."""
 WORLDS = 8
 """Possible games for that many tries."""
 BOLDNESS = 1.5
@@ -100,8 +102,8 @@ class SearchBot:
     def __init__(
         self, seed: int | str, nets: Nets, *, name: str, iterations: int, boldness: float
     ) -> None:
-        if iterations < 2:
-            raise ValueError(f"'iterations' is at least 2, not {iterations}")
+        if not 2 <= iterations <= MOST:
+            raise ValueError(f"'iterations' is from 2 to {MOST}, not {iterations}")
         if boldness <= 0:
             raise ValueError(f"'boldness' is more than 0, not {boldness}")
         self.name = name
@@ -123,7 +125,8 @@ class SearchBot:
         """What came of trying the moves."""
         if budget.iterations is None and budget.seconds is not None:
             return self._in_time(view, budget.seconds)
-        return self._think(view, max(2, budget.iterations or self._iterations))
+        iterations = budget.iterations or self._iterations
+        return self._think(view, min(max(2, iterations), MOST))
 
     def _think(self, view: View, iterations: int) -> Thoughts:
         rng = random.Random(f"{self._seed} {view.games.tobytes().hex()}")
@@ -137,7 +140,7 @@ class SearchBot:
             before = time.perf_counter()
             thoughts = self._think(view, iterations)
             now = time.perf_counter()
-            if now - started + 2.2 * (now - before) > seconds:
+            if now - started + 2.2 * (now - before) > seconds or 2 * iterations > MOST:
                 return thoughts
             iterations *= 2
 
