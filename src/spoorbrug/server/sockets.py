@@ -99,9 +99,10 @@ class _Serving:
                 if task is not reader or not self._busy:
                     task.cancel()
             results = await asyncio.gather(*tasks, return_exceptions=True)
-        for result in results:
-            expected = (WebSocketDisconnect, asyncio.CancelledError, RuntimeError)
-            if isinstance(result, BaseException) and not isinstance(result, expected):
+        for task, result in zip(tasks, results, strict=True):
+            over = isinstance(result, asyncio.CancelledError)
+            gone = task is writer and isinstance(result, (WebSocketDisconnect, RuntimeError))
+            if isinstance(result, BaseException) and not over and not gone:
                 raise result
 
     async def _write(self) -> None:
