@@ -47,6 +47,16 @@ def connection_of(server, table, person):
     return found[0]
 
 
+@contextmanager
+def alone(server, **options):
+    """Somebody at a new table who has read the first message, and the server's side of it."""
+    anna = server.person()
+    table = anna.make("me", "person")
+    with raw_socket(anna, table, **options) as raw:
+        raw.recv(HANGS)
+        yield raw, table, connection_of(server, table, anna)
+
+
 def command(kind, client, **fields):
     return json.dumps({"type": kind, "client": client} | fields)
 
@@ -92,6 +102,13 @@ def stuck(server):
     yield server
     gate.set()
     server.call(delattr, journal, "store")
+
+
+def begin(stuck, raw, text):
+    """Say something that is not stored yet."""
+    stuck.gate.clear()
+    raw.send(command("say", text, text=text))
+    assert stuck.begun.wait(HANGS)
 
 
 class Refusing:
@@ -155,11 +172,7 @@ def test_a_thousand_commands_at_once_are_answered_in_order(server, compression):
 
 
 def test_what_is_said_in_one_go_is_written_once(server):
-    anna = server.person()
-    table = anna.make("me", "person")
-    with raw_socket(anna, table) as raw:
-        raw.recv(HANGS)
-        connection = connection_of(server, table, anna)
+    with alone(server) as (raw, _, connection):
         written = []
 
         def say():
@@ -211,11 +224,7 @@ def test_a_slow_reader_gets_everything_in_order(narrow):
 
 def test_who_asks_without_reading_is_cut_off_and_takes_little_memory(narrow, monkeypatch):
     monkeypatch.setattr(sockets, "CLOSE_SECONDS", 0.01)
-    anna = narrow.person()
-    table = anna.make("me", "person")
-    with raw_socket(anna, table, small=True) as raw:
-        raw.recv(HANGS)
-        connection = connection_of(narrow, table, anna)
+    with alone(narrow, small=True) as (raw, table, connection):
         line, most = connection.line, 0
         line.close_timeout = 0.01
         lines_open = narrow.uvicorn.server_state.connections
@@ -254,14 +263,9 @@ def test_who_does_not_answer_pings_and_takes_nothing_in_is_gone_at_once(narrow):
 
 
 def test_reading_stops_where_commands_pile_up_and_goes_on(stuck):
-    anna = stuck.person()
-    table = anna.make("me", "person")
-    with raw_socket(anna, table) as raw:
-        raw.recv(HANGS)
-        line = connection_of(stuck, table, anna).line
-        stuck.gate.clear()
-        raw.send(command("say", "first", text="first"))
-        assert stuck.begun.wait(HANGS)
+    with alone(stuck) as (raw, _, connection):
+        line = connection.line
+        begin(stuck, raw, "first")
         most = lines.MOST_UNREAD
         for number in range(most):
             raw.send(command("ping", f"c{number}"))
@@ -280,11 +284,8 @@ def test_reading_stops_where_commands_pile_up_and_goes_on(stuck):
 
 
 def test_a_ping_is_answered_behind_what_was_said_before(server):
-    anna = server.person()
-    table = anna.make("me", "person")
-    with raw_socket(anna, table) as raw:
-        raw.recv(HANGS)
-        line = connection_of(server, table, anna).line
+    with alone(server) as (raw, _, connection):
+        line = connection.line
 
         def say_and_hear_a_ping():
             assert line.take(b'{"type":"pong","client":"before"}')
@@ -297,15 +298,10 @@ def test_a_ping_is_answered_behind_what_was_said_before(server):
 
 
 def test_a_command_that_was_begun_is_stored_though_its_socket_is_closed(stuck, caplog):
-    anna = stuck.person()
-    table = anna.make("me", "person")
-    with raw_socket(anna, table) as raw:
-        raw.recv(HANGS)
+    with alone(stuck) as (raw, table, connection):
         live = live_of(stuck, table)
-        line = connection_of(stuck, table, anna).line
-        stuck.gate.clear()
-        raw.send(command("say", "begun", text="begun"))
-        assert stuck.begun.wait(HANGS)
+        line = connection.line
+        begin(stuck, raw, "begun")
         for number in range(3):
             raw.send(command("ping", f"c{number}"))
     eventually(lambda: line.disconnected)
@@ -317,14 +313,9 @@ def test_a_command_that_was_begun_is_stored_though_its_socket_is_closed(stuck, c
 
 
 def test_closing_a_socket_waits_for_the_command_that_was_begun(stuck):
-    anna = stuck.person()
-    table = anna.make("me", "person")
-    with raw_socket(anna, table) as raw:
-        raw.recv(HANGS)
-        live, connection = live_of(stuck, table), connection_of(stuck, table, anna)
-        stuck.gate.clear()
-        raw.send(command("say", "begun", text="begun"))
-        assert stuck.begun.wait(HANGS)
+    with alone(stuck) as (raw, table, connection):
+        live = live_of(stuck, table)
+        begin(stuck, raw, "begun")
         raw.send(command("say", "never", text="never"))
         stuck.call(connection.closing.set)
         stuck.gate.set()
