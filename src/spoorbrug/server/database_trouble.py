@@ -33,5 +33,13 @@ def told() -> Iterator[None]:
     except BUGS:
         raise
     except TROUBLE as error:
+        if _is_about_data(error):
+            raise
         complain("the database", error)
         raise Away from error
+
+
+def _is_about_data(error: BaseException) -> bool:
+    """Was what it was given wrong? SQLAlchemy has no name for that where it speaks by asyncpg."""
+    state = getattr(getattr(error, "orig", error), "sqlstate", None)
+    return isinstance(state, str) and state.startswith("22")

@@ -60,3 +60,19 @@ class Line(WebSocketsSansIOProtocol):
         self.read_paused = True  # so that it is not
         super().send_receive_event_to_app()
         self.read_paused = False
+
+    def keepalive_timeout(self) -> None:
+        """Nobody answers any more."""
+        super().keepalive_timeout()
+        self._cut()  # whoever took nothing in for so long will not do so now
+
+    async def run_asgi(self) -> None:
+        """Serve, and hang up."""
+        await super().run_asgi()
+        if self.transport.get_write_buffer_size():
+            self.loop.call_later(self.close_timeout, self._cut)
+
+    def _cut(self) -> None:
+        """Hang up on whoever does not take in what was sent: closing would wait for that."""
+        if self.transport.is_closing() and self.transport.get_write_buffer_size():
+            self.transport.abort()

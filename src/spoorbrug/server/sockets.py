@@ -99,9 +99,12 @@ class _Serving:
                 if task is not reader or not self._busy:
                     task.cancel()
             results = await asyncio.gather(*tasks, return_exceptions=True)
+        _, wrote, _ = results
         for result in results:
-            expected = (WebSocketDisconnect, asyncio.CancelledError, RuntimeError)
-            if isinstance(result, BaseException) and not isinstance(result, expected):
+            if not isinstance(result, BaseException) or isinstance(result, asyncio.CancelledError):
+                continue
+            # Writing to whoever has gone raises these; anywhere else they are a mistake of ours.
+            if result is not wrote or not isinstance(result, (WebSocketDisconnect, RuntimeError)):
                 raise result
 
     async def _write(self) -> None:
