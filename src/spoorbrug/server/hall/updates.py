@@ -8,7 +8,7 @@ from spoorbrug.server.hall.live import Live
 from spoorbrug.server.screens import Json, written
 from spoorbrug.server.table import Entry, Table
 
-CHANGE_GAME = frozenset(("started", "moved", "undone", "resigned", "stopped"))
+CHANGE_GAME = frozenset(("started", "moved", "undone", "resigned", "stopped", "went_on", "stayed"))
 """Entries after which the view of the game is another."""
 
 
