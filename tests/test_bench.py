@@ -84,7 +84,7 @@ def test_environments():
 def test_datasets():
     found = {figure.name: figure for figure in datasets.all_of_them(TINY)}
     assert found["games of random written with moves and views, one core"].at_least == 1000
-    assert len(found) == 4 and all(figure.median > 0 for figure in found.values())
+    assert len(found) == 5 and all(figure.median > 0 for figure in found.values())
 
 
 def test_starts():

@@ -106,9 +106,11 @@ def test_a_game_is_opened_from_a_file_and_nothing_that_is_here_is_lost():
         assert there.game.to_array().tobytes() == here.game.to_array().tobytes()
         assert there.commitment == here.commitment
         # Both go on, each otherwise: the one that is there stays, the other one lies beside it.
-        await on(other, table, 1)
         live = await page.house.hall.find(table)
-        seat = live.table.waiting[0]
+        while len(live.table.view(seat := live.table.waiting[0]).legal_moves) == 1:
+            await on(page, table, 1)
+            await on(other, table, 1)
+        await on(other, table, 1)
         chosen = players.make("planner", "test").choose(live.table.view(seat))
         last = next(m for m in live.table.view(seat).legal_moves.ids if m != chosen)
         await page.house.hall.command(live, "me", None, lambda t: t.move("me", seat, t.seq, last))

@@ -560,7 +560,7 @@ def test_a_worker_needs_a_postgresql(tmp_path, monkeypatch):
 def test_a_database_that_no_server_has_made(postgresql):
     result = CliRunner().invoke(app, ["think", "--database", postgresql()])
     assert result.exit_code == 2
-    assert "`spoorbrug serve` upgrades it" in " ".join(result.output.split())
+    assert "`spoorbrug serve` makes them" in " ".join(result.output.split())
 
 
 @run

@@ -15,7 +15,17 @@ from struct import Struct
 from typing import IO, Any
 from zipfile import ZipFile
 
-KINDS = {"i1": "b", "i2": "h", "i4": "i", "i8": "q", "u8": "Q", "f4": "f", "f8": "d", "b1": "?"}
+KINDS = {
+    "i1": "b",
+    "u1": "B",
+    "i2": "h",
+    "i4": "i",
+    "i8": "q",
+    "u8": "Q",
+    "f4": "f",
+    "f8": "d",
+    "b1": "?",
+}
 """What `struct` calls a kind of number."""
 
 
