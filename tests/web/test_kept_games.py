@@ -9,9 +9,7 @@ from playwright.sync_api import expect
 
 from tests.server.test_carried import begun, play, written
 
-from .test_local import come, site
-
-__all__ = ["site"]
+from .without_server import come
 
 NUMBER = "0123456789abcdefghijkl"
 
