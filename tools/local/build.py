@@ -16,6 +16,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+from spoorbrug.rules.compiler import locks
 from tools import wasm, web
 from tools.local import parts
 
@@ -32,6 +33,11 @@ def is_possible() -> bool:
 
 def build() -> Path:
     """Build it where its sources have changed, and put it beside the page."""
+    with locks.held([f"local-{web.ROOT.name}"], "packing the game without a server"):
+        return _build()
+
+
+def _build() -> Path:
     web.packages()
     module = wasm.build()
     files = [*parts.modules().values(), *parts.data()]
@@ -45,7 +51,9 @@ def build() -> Path:
         BUILT.mkdir(parents=True)
         made = write(module, files)
         kept.write_text(json.dumps({"of": value, "files": made}, indent=1), encoding="utf-8")
-    if web.PAGE.is_dir():
+    beside = FOLDER / "files.json"
+    is_there = beside.is_file() and beside.read_bytes() == kept.read_bytes()
+    if web.PAGE.is_dir() and not is_there:  # others may be reading what is there
         shutil.rmtree(FOLDER, ignore_errors=True)
         shutil.copytree(BUILT, FOLDER)
         web.write_worker(web.PAGE)

@@ -17,8 +17,8 @@ from spoorbrug.rules.compiler import cache
 
 
 @contextmanager
-def held(names: Iterable[str]) -> Iterator[None]:
-    """Be the only process that compiles these, once whoever does it now is done."""
+def held(names: Iterable[str], doing: str = "compiling the rules") -> Iterator[None]:
+    """Be the only process that makes these, once whoever does it now is done."""
     with ExitStack() as stack:
         told = False
         for name in sorted(set(names)):  # always in the same order, so nobody waits in a circle
@@ -29,7 +29,7 @@ def held(names: Iterable[str]) -> Iterator[None]:
             if _lock(file, wait=False):
                 continue
             if not told:
-                cache.say("Another process is compiling the rules; waiting for it …")
+                cache.say(f"Another process is {doing}; waiting for it …")
                 told = True
             _lock(file, wait=True)
         yield
