@@ -52,7 +52,7 @@ async def held(database, table_id):
 
 
 async def waiting_for_locks(database, number):
-    """Wait until so many statements wait for a lock."""
+    """Wait until this number of statements wait for a lock."""
     asked = sa.text(
         "SELECT count(*) FROM pg_stat_activity "
         "WHERE datname = current_database() AND wait_event_type = 'Lock'"

@@ -56,7 +56,7 @@ def learn_dqn(options: argparse.Namespace) -> None:
 
 
 def learn_net(learner: NetLearner, options: argparse.Namespace) -> None:
-    """Learn until there have been so many updates, with a look now and then.
+    """Learn for the wanted number of updates, with a look now and then.
 
     New games begin after each look, and what is written there is all that it goes on from: so it
     learns the same, interrupted or not.

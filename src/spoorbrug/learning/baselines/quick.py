@@ -121,7 +121,7 @@ class Collector:
         )
 
     def round(self, seed: str, games: int, net: Array | None) -> Tried:
-        """At least so many games: of planners, if there is no net yet."""
+        """At least this number of games: of planners, if there is no net yet."""
         parts = []
         for chunk, first in enumerate(range(0, games, CHUNK)):
             clever = CLEVER[chunk % len(CLEVER)] if net is not None else 0
